@@ -1,0 +1,27 @@
+"""The secret key that an installation makes for itself on its first start."""
+
+import os
+import secrets
+from pathlib import Path
+
+
+def secret_key(folder: Path) -> str:
+    """The key kept in ``folder``, made now if there is none; readable by its owner alone.
+
+    Several processes may start at once: the first to link its file wins, all read the same key.
+    """
+    path = folder / "secret-key"
+    try:
+        return path.read_text().strip()
+    except FileNotFoundError:
+        folder.mkdir(parents=True, exist_ok=True)
+    fresh = folder / f".secret-key.{secrets.token_hex(8)}"
+    with open(os.open(fresh, os.O_CREAT | os.O_WRONLY | os.O_EXCL, 0o600), "w") as file:
+        file.write(secrets.token_urlsafe(64))
+    try:
+        os.link(fresh, path)
+    except FileExistsError:
+        pass
+    finally:
+        fresh.unlink()
+    return path.read_text().strip()

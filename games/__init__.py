@@ -1,0 +1,1 @@
+"""Matches and their logs. Knows rule engines; knows nothing of tournaments."""

@@ -1,0 +1,1 @@
+"""Tournaments: entrants, rounds, tables, pairings, standings. Knows games."""
