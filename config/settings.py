@@ -30,7 +30,7 @@ SECRET_KEY = env.str("SECRET_KEY", "") or secret_key(DATA_DIR)
 ALLOWED_HOSTS = env.list("ALLOWED_HOSTS", []) or ["*"]
 HALL_HOSTS_ONLY = ALLOWED_HOSTS == ["*"]
 """With no host named, only this machine's names and plain addresses are answered (config.hosts)."""
-CSRF_TRUSTED_ORIGINS = env.list("CSRF_TRUSTED_ORIGINS", [])
+CSRF_TRUSTED_ORIGINS: list[str] = env.list("CSRF_TRUSTED_ORIGINS", [])
 HTTPS = env.bool("HTTPS", False)
 """True where every visitor comes by HTTPS: cookies and redirects follow."""
 SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = SECURE_SSL_REDIRECT = HTTPS
@@ -128,9 +128,7 @@ else:
                 "transaction_mode": "IMMEDIATE",
                 "timeout": 20,
                 # FULL: with NORMAL a power cut may take back a score that was acknowledged.
-                "init_command": (
-                    "PRAGMA journal_mode=WAL; PRAGMA synchronous=FULL; PRAGMA foreign_keys=ON;"
-                ),
+                "init_command": ("PRAGMA journal_mode=WAL; PRAGMA synchronous=FULL; PRAGMA foreign_keys=ON;"),
             },
         }
     }
