@@ -4,12 +4,22 @@ import os
 import secrets
 from pathlib import Path
 
+from config.datafolder import unusable
+
 
 def secret_key(folder: Path) -> str:
     """The key kept in ``folder``, made now if there is none; readable by its owner alone.
 
-    Several processes may start at once: the first to link its file wins, all read the same key.
+    Where it can be neither read nor made, no command can do anything: the program ends with a sentence.
     """
+    try:
+        return _read_or_make(folder)
+    except OSError as error:
+        raise SystemExit(unusable(folder, error)) from None
+
+
+def _read_or_make(folder: Path) -> str:
+    """Several processes may start at once: the first to link its file wins, all read the same key."""
     path = folder / "secret-key"
     try:
         return path.read_text().strip()

@@ -1,0 +1,44 @@
+"""Under which addresses visitors reach us: from this machine, and from the hall's network."""
+
+import io
+import socket
+
+import segno
+from django.conf import settings
+
+
+def here(port: int) -> str:
+    """For a browser on this machine."""
+    if settings.HALL_HOSTS_ONLY:
+        return f"http://localhost:{port}"
+    scheme = "https" if settings.HTTPS else "http"
+    return f"{scheme}://{settings.ALLOWED_HOSTS[0].lstrip('.')}"
+
+
+def hall(host: str, port: int) -> str | None:
+    """For a phone in the hall; None when no other machine can reach us."""
+    if not settings.HALL_HOSTS_ONLY:
+        return None
+    address = own_address() if host in ("0.0.0.0", "::", "") else host  # noqa: S104
+    if address is None or address.startswith("127.") or address in ("localhost", "::1"):
+        return None
+    return f"http://[{address}]:{port}" if ":" in address else f"http://{address}:{port}"
+
+
+def own_address() -> str | None:
+    """The address this machine would speak from. Nothing is sent: connecting UDP only picks a route."""
+    for family, anywhere in ((socket.AF_INET, "192.0.2.1"), (socket.AF_INET6, "2001:db8::1")):
+        try:
+            with socket.socket(family, socket.SOCK_DGRAM) as probe:
+                probe.connect((anywhere, 9))
+                return str(probe.getsockname()[0])
+        except OSError:
+            continue
+    return None
+
+
+def qr_code(url: str) -> str:
+    """The address as a QR code made of block characters."""
+    out = io.StringIO()
+    segno.make(url, error="l", micro=False).terminal(out, border=2, compact=True)
+    return out.getvalue()

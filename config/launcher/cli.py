@@ -1,0 +1,93 @@
+"""The commands of ``launch.py``."""
+
+import os
+import subprocess
+import sys
+from collections.abc import Callable
+from pathlib import Path
+
+from config.launcher.environment import Environment
+from config.launcher.install import TroubleError
+
+ROOT = Path(__file__).resolve().parent.parent.parent
+
+HELP = """\
+Triomphe runs Triominos tournaments.
+
+  make run            start it; make run PORT=8123 takes another port
+  make setup          make the environment in .venv and no more
+  make test           check and test everything
+  make bench          measure
+  make lock           pin the newest versions in requirements/
+
+Without make, write “python launch.py” instead of “make” (python launch.py run --port 8123).
+"""
+
+
+def main(arguments: list[str]) -> int:
+    name, rest = (arguments[0], arguments[1:]) if arguments else ("help", [])
+    if name not in COMMANDS:
+        print(HELP)
+        return 0 if name in ("help", "-h", "--help") else 2
+    try:
+        os.chdir(ROOT)
+        return COMMANDS[name](rest)
+    except TroubleError as trouble:
+        print(trouble, file=sys.stderr)
+        return 1
+    except KeyboardInterrupt:
+        return 130
+
+
+def setup(arguments: list[str]) -> int:
+    Environment(ROOT).ensure()
+    print("Ready. “make run” starts it.")
+    return 0
+
+
+def run(arguments: list[str]) -> int:
+    environment = Environment(ROOT)
+    environment.ensure()
+    port = os.environ.get("PORT", "")
+    options = ["--port", port] if port and "--port" not in arguments else []
+    return become([str(environment.python), "manage.py", "up", *options, *arguments])
+
+
+def test(arguments: list[str]) -> int:
+    environment = Environment(ROOT)
+    environment.ensure(dev=True)
+    return become([str(environment.python), "-m", "config.launcher.checks", *arguments])
+
+
+def bench(arguments: list[str]) -> int:
+    environment = Environment(ROOT)
+    environment.ensure(dev=True)
+    return become([str(environment.python), "-m", "bench", *arguments])
+
+
+def lock(arguments: list[str]) -> int:
+    """Needs uv, which alone writes hashes for every system without naming a registry."""
+    for name in ("run", "dev"):
+        command = ["uv", "pip", "compile", "--upgrade", "--universal", "--generate-hashes", "--no-header"]
+        command += ["--python-version", "3.11", "--quiet", "--no-emit-index-url", "--no-emit-find-links"]
+        command += [f"requirements/{name}.in", "-o", f"requirements/{name}.txt"]
+        if code := subprocess.call(command):
+            return code
+    return 0
+
+
+def become(command: list[str]) -> int:
+    """Replace this process, so that Ctrl-C and the exit code are the command's own."""
+    sys.stdout.flush()
+    if os.name == "nt":
+        return subprocess.call(command)
+    return os.execv(command[0], command)  # noqa: S606
+
+
+COMMANDS: dict[str, Callable[[list[str]], int]] = {
+    "setup": setup,
+    "run": run,
+    "test": test,
+    "bench": bench,
+    "lock": lock,
+}

@@ -1,0 +1,25 @@
+"""Ties a child process to its supervisor: when the pipe on standard input closes, the child stops.
+
+The pipe closes however the supervisor ends, by kill -9 too, so that nothing is left running.
+"""
+
+import os
+import signal
+import sys
+import threading
+
+GRACE_SECONDS = 10.0
+
+
+def follow_stdin() -> None:
+    threading.Thread(target=_wait_and_stop, name="leash", daemon=True).start()
+
+
+def _wait_and_stop() -> None:
+    while os.read(sys.stdin.fileno(), 1024):
+        pass
+    os.kill(os.getpid(), signal.SIGTERM)
+    threading.Event().wait(GRACE_SECONDS)
+    if os.getpgrp() == os.getpid():
+        os.killpg(os.getpgrp(), signal.SIGKILL)
+    os.kill(os.getpid(), signal.SIGKILL)

@@ -1,0 +1,82 @@
+"""``manage.py up``: everything together, on this machine."""
+
+import errno
+import socket
+import threading
+from argparse import ArgumentParser
+from typing import Any
+
+from django.conf import settings
+from django.core.management import CommandError, call_command
+from django.core.management.base import BaseCommand
+from django.utils.translation import gettext as _
+
+from config import datafolder, heartbeat
+from config.family import children
+from config.supervisor import Supervisor, listen
+from config.welcome import welcome
+
+
+class Command(BaseCommand):
+    help = "Prepares the database and runs web, worker and scheduler until Ctrl-C."
+    requires_system_checks: list[str] = []
+
+    def add_arguments(self, parser: ArgumentParser) -> None:
+        parser.add_argument("--host", default="0.0.0.0", help="where to listen; default: everywhere")  # noqa: S104
+        parser.add_argument(
+            "--port", type=port_number, default=8000, help="default: 8000; 0 picks a free one"
+        )
+        parser.add_argument("--web", type=int, default=1, metavar="N", help="number of web processes")
+        parser.add_argument("--workers", type=int, default=2, metavar="N", help="jobs done at the same time")
+
+    def handle(self, *args: Any, **options: Any) -> None:
+        if sentence := datafolder.complaint(settings.DATA_DIR):
+            raise CommandError(sentence)
+        try:
+            with open_port(options["host"], options["port"]) as listener:
+                self.prepare()
+                self.supervise(listener, options)
+        except KeyboardInterrupt:
+            pass
+        self.say(_("Stopped."))
+
+    def prepare(self) -> None:
+        self.say(_("Preparing the database …"))
+        heartbeat.remove()
+        call_command("migrate", interactive=False, verbosity=0)
+        call_command("collectstatic", interactive=False, verbosity=0)
+
+    def supervise(self, listener: socket.socket, options: dict[str, Any]) -> None:
+        port = listener.getsockname()[1]
+        greeter = threading.Thread(target=welcome, args=(options["host"], port, self.say), daemon=True)
+        greeter.start()
+        Supervisor(children(listener.fileno(), options["web"], options["workers"]), self.say).run()
+
+    def say(self, line: str) -> None:
+        self.stdout.write(line)
+        self.stdout.flush()
+
+
+def port_number(text: str) -> int:
+    number = int(text)
+    if not 0 <= number <= 65535:
+        raise ValueError
+    return number
+
+
+def open_port(host: str, port: int) -> socket.socket:
+    try:
+        return listen(host, port)
+    except OSError as error:
+        raise CommandError(_port_sentence(host, port, error)) from error
+
+
+def _port_sentence(host: str, port: int, error: OSError) -> str:
+    if error.errno == errno.EADDRINUSE:
+        reason = _("Port %(port)d is taken by another program, perhaps by Triomphe itself.")
+    elif error.errno == errno.EACCES:
+        reason = _("Port %(port)d may only be opened by an administrator.")
+    else:
+        reason = _("Cannot listen on %(host)s port %(port)d (%(error)s).")
+    remedy = _("Choose another port, for example: make run PORT=8123")
+    return f"{reason} {remedy}" % {"host": host, "port": port, "error": error.strerror or error}

@@ -1,0 +1,40 @@
+"""``manage.py worker``: does the jobs."""
+
+import sys
+import warnings
+from argparse import ArgumentParser
+from typing import Any
+
+from celery.exceptions import SecurityWarning
+from django.conf import settings
+from django.core.management.base import BaseCommand
+
+from config import leash
+from config.celery import app
+from config.relay import RelayStep
+
+
+class Command(BaseCommand):
+    help = "Runs a Celery worker; embedded, it finds what is due in the database by itself."
+    requires_system_checks: list[str] = []
+
+    def add_arguments(self, parser: ArgumentParser) -> None:
+        parser.add_argument("--concurrency", type=int, default=2, metavar="N")
+        parser.add_argument("--leash", action="store_true", help="stop when standard input closes")
+
+    def handle(self, *args: Any, **options: Any) -> None:
+        if options["leash"]:
+            leash.follow_stdin()
+        if settings.EMBEDDED:
+            app.steps["worker"].add(RelayStep)
+        # Only JSON is accepted, so a task cannot carry code: the warning to root says no more than that.
+        warnings.simplefilter("ignore", SecurityWarning)
+        worker = app.Worker(
+            concurrency=options["concurrency"],
+            quiet=True,
+            without_gossip=True,
+            without_mingle=True,
+            without_heartbeat=settings.EMBEDDED,
+        )
+        worker.start()
+        sys.exit(worker.exitcode or 0)

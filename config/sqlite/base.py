@@ -1,0 +1,116 @@
+"""The database backend: Django's own for SQLite, with writers queueing at a lock beside the file.
+
+The lock is advisory and only for fairness: whoever does not take it (the sqlite3 shell, a backup) is
+still kept apart by SQLite itself. A database in memory has one writer and needs none.
+"""
+
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+from django.db.backends.sqlite3 import base
+from django.db.utils import OperationalError
+
+from config.sqlite.lock import WriteLock
+
+DEFAULT_TIMEOUT = 5.0
+"""As in Python's sqlite3 module."""
+WRITES = ("INSERT", "UPDATE", "DELETE", "REPLACE")
+
+
+class DatabaseWrapper(base.DatabaseWrapper):
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self._write_lock: WriteLock | None = None
+
+    @property
+    def write_lock(self) -> WriteLock | None:
+        # Made late: a test run changes NAME after the wrapper was made.
+        name = str(self.settings_dict["NAME"])
+        if self.is_in_memory_db() or name.startswith("file:"):
+            return None
+        path = Path(f"{name}.lock")
+        if self._write_lock is None or self._write_lock.path != path:
+            self._write_lock = WriteLock(path)
+        return self._write_lock
+
+    @contextmanager
+    def one_write(self) -> Iterator[None]:
+        """Hold the lock for a single statement that is a transaction of its own."""
+        self._take_lock()
+        try:
+            yield
+        finally:
+            self._drop_lock()
+
+    def create_cursor(self, name: str | None = None) -> Any:
+        cursor = self.connection.cursor(factory=QueueingCursor)
+        cursor.wrapper = self
+        return cursor
+
+    def _start_transaction_under_autocommit(self) -> None:
+        self._take_lock()
+        try:
+            super()._start_transaction_under_autocommit()  # type: ignore[misc]
+        except BaseException:
+            self._drop_lock()
+            raise
+
+    def _commit(self) -> None:
+        # A commit that fails leaves a transaction, which Django rolls back next: the lock stays till then.
+        super()._commit()  # type: ignore[misc]
+        self._drop_lock()
+
+    def _rollback(self) -> None:
+        try:
+            super()._rollback()  # type: ignore[misc]
+        finally:
+            self._drop_lock()
+
+    def _set_autocommit(self, autocommit: bool) -> None:
+        super()._set_autocommit(autocommit)  # type: ignore[misc]
+        if autocommit:  # sqlite3 commits by itself here
+            self._drop_lock()
+
+    def _close(self) -> None:
+        try:
+            super()._close()  # type: ignore[misc]
+        finally:
+            if self._write_lock is not None:
+                self._write_lock.close()
+
+    def _take_lock(self) -> None:
+        if (lock := self.write_lock) is None:
+            return
+        try:
+            taken = lock.acquire(float(self.settings_dict["OPTIONS"].get("timeout", DEFAULT_TIMEOUT)))
+        except OSError as error:
+            raise OperationalError(f"unable to open the lock file {lock.path}: {error.strerror}") from error
+        if not taken:
+            raise OperationalError("database is locked")
+
+    def _drop_lock(self) -> None:
+        if self._write_lock is not None:
+            self._write_lock.release()
+
+
+class QueueingCursor(base.SQLiteCursorWrapper):
+    """Makes a write outside a transaction queue like the others, or it would be the one that starves."""
+
+    wrapper: DatabaseWrapper
+
+    def execute(self, query: str, params: Any = None) -> Any:
+        if not self._writes_alone(query):
+            return super().execute(query, params)
+        with self.wrapper.one_write():
+            return super().execute(query, params)
+
+    def executemany(self, query: str, param_list: Iterable[Any]) -> Any:
+        if not self._writes_alone(query):
+            return super().executemany(query, param_list)
+        with self.wrapper.one_write():
+            return super().executemany(query, param_list)
+
+    def _writes_alone(self, query: str) -> bool:
+        return not self.connection.in_transaction and query.lstrip()[:7].upper().startswith(WRITES)
