@@ -113,7 +113,9 @@ def test_nothing_of_an_unpublished_tournament_can_be_known(name, role):
     draft_round(tournament)
     client = client_for(role, tournament)
     answer = answered(client, name, tournament)
-    assert answer == ("in" if TABLE[name][1][ROLES.index("spectator")] == "in" and role != "outsider" else 404)
+    assert answer == (
+        "in" if TABLE[name][1][ROLES.index("spectator")] == "in" and role != "outsider" else 404
+    )
     assert tournament.name not in client.get(reverse("home")).content.decode()
 
 

@@ -32,7 +32,13 @@ def cards(request: HttpRequest, slug: str) -> HttpResponse:
     shown = [
         {"number": card.number, "qr": _qr(request, card)} for card in tournament.cards.order_by("number")
     ]
-    context = {"tournament": tournament, "cards": shown, "tab": "cards", "organises": True}
+    context = {
+        "tournament": tournament,
+        "cards": shown,
+        "tab": "cards",
+        "organises": True,
+        "rounds": tournament.rounds.select_related("tournament").order_by("number"),
+    }
     return render(request, "tournaments/cards.html", context)
 
 

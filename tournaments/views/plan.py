@@ -14,6 +14,7 @@ from games.errors import Refused
 from tournaments.access import actor_of
 from tournaments.forms import NamesForm, TournamentForm
 from tournaments.models import Tournament
+from tournaments.selectors.next_step import next_step
 from tournaments.services import planning
 from tournaments.services.planning import Plan
 from tournaments.views.common import UNFIT, carry_out, find_tournament
@@ -60,7 +61,16 @@ def people(request: HttpRequest, slug: str) -> HttpResponse:
             messages.success(request, ngettext("%s person entered.", "%s people entered.", count) % count)
             return redirect("people", slug)
     entrants = tournament.entrants.order_by("number")
-    context = {"tournament": tournament, "form": form, "entrants": entrants, "tab": "people"}
+    rounds = list(tournament.rounds.select_related("tournament").order_by("number"))
+    context = {
+        "tournament": tournament,
+        "form": form,
+        "entrants": entrants,
+        "tab": "people",
+        "organises": True,
+        "rounds": rounds,
+        "next": next_step(tournament, rounds) if entrants else None,
+    }
     return render(request, "tournaments/people.html", context, status=UNFIT if form.errors else 200)
 
 

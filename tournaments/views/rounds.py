@@ -22,7 +22,9 @@ def round_page(request: Request, slug: str, number: int) -> HttpResponse:
     token = live_token(tournament) + round_.problem
     if request.htmx and (nothing_new := unchanged(request, token)):
         return nothing_new
-    organises = actor_of(request).organises(tournament)
+    actor = actor_of(request)
+    organises = actor.organises(tournament)
+    rounds_here = list(tournament.rounds.select_related("tournament").order_by("number"))
     context = {
         "tournament": tournament,
         "view": round_view(round_),
@@ -30,7 +32,8 @@ def round_page(request: Request, slug: str, number: int) -> HttpResponse:
         "tab": "round",
         "organises": organises,
         "problem": _(round_.problem) if round_.problem else "",
-        "next": next_step(tournament, list(tournament.rounds.order_by("number"))) if organises else None,
+        "next": next_step(tournament, rounds_here, here=round_) if organises else None,
+        "rounds": [each for each in rounds_here if actor.sees_round(each)],
     }
     name = "tournaments/_round.html" if request.htmx else "tournaments/round.html"
     return render(request, name, context)
