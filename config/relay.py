@@ -95,7 +95,9 @@ class RelayStep(bootsteps.StartStopStep):
     def __init__(self, worker: Any, **options: Any) -> None:
         super().__init__(worker, **options)
         self.relay = Relay(lambda job: _queue(worker.app, job))
-        self.scheduler: Any = EmbeddedService(worker.app, thread=True)
+        self.scheduler: Any = EmbeddedService(
+            worker.app, thread=True, scheduler_cls=worker.app.conf.beat_scheduler
+        )
 
     def start(self, worker: Any) -> None:
         signals.task_prerun.connect(self.relay.on_prerun)

@@ -1,0 +1,101 @@
+"""Fixtures for every test. A test that touches data is marked here, to be run again on other services."""
+
+import os
+import tempfile
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack
+from pathlib import Path
+
+# The tests' own data folder, before the settings are read: nobody's tournament is touched.
+_folder = tempfile.TemporaryDirectory(prefix="triomphe-tests-")
+os.environ["TRIOMPHE_DATA"] = _folder.name
+
+import pytest  # noqa: E402
+from django.conf import settings  # noqa: E402
+from django.test import TransactionTestCase  # noqa: E402
+from playwright.sync_api import Browser, Page, sync_playwright  # noqa: E402
+
+from tests import needs  # noqa: E402
+from tests.hall import Hall  # noqa: E402
+from tests.services import own_services  # noqa: E402
+
+DATA_FIXTURES = {"db", "transactional_db", "live_server", "start_hall", "hall", "own_queue"}
+CHROMIUM_FLAGS = """
+    --headless --no-sandbox --disable-gpu --disable-quic --no-first-run
+    --disable-background-networking --disable-component-update --disable-sync
+"""
+StartHall = Callable[..., Hall]
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    for item in items:
+        if touches_data(item):
+            item.add_marker("touches_data")
+
+
+def touches_data(item: pytest.Item) -> bool:
+    case = getattr(item, "cls", None)
+    return (
+        item.get_closest_marker("django_db") is not None
+        or not DATA_FIXTURES.isdisjoint(getattr(item, "fixturenames", ()))
+        or (isinstance(case, type) and issubclass(case, TransactionTestCase))
+    )
+
+
+def broker_of_this_run() -> str | None:
+    """“redis” or “rabbitmq” in the runs on servers, None in the embedded run."""
+    if settings.EMBEDDED:
+        return None
+    return "redis" if settings.BROKER_URL.startswith("redis") else "rabbitmq"
+
+
+@pytest.fixture(autouse=True)
+def plain_static_files() -> Iterator[None]:
+    """Pages are rendered without collectstatic having been run."""
+    from django.test import override_settings
+
+    backend = "django.contrib.staticfiles.storage.StaticFilesStorage"
+    with override_settings(STORAGES={**settings.STORAGES, "staticfiles": {"BACKEND": backend}}):
+        yield
+
+
+@pytest.fixture(scope="session")
+def start_hall(tmp_path_factory: pytest.TempPathFactory) -> Iterator[StartHall]:
+    """Starts ``manage.py up``; in a run on servers, with a database and a broker of its own."""
+    with ExitStack() as stack:
+
+        def start(*arguments: str, data: Path | None = None, **variables: str) -> Hall:
+            if (broker := broker_of_this_run()) and "DATABASE_URL" not in variables:
+                variables = stack.enter_context(own_services(broker)) | variables
+            hall = Hall(data or tmp_path_factory.mktemp("hall"), variables, arguments)
+            stack.callback(hall.stop)
+            return hall
+
+        yield start
+
+
+@pytest.fixture(scope="module")
+def hall(start_hall: StartHall) -> Iterator[Hall]:
+    """One running hall for the tests of a module."""
+    running: Hall = start_hall()
+    yield running.wait_until_up()
+    running.stop()
+
+
+@pytest.fixture(scope="module")
+def browser() -> Iterator[Browser]:
+    # Not for the session: while playwright runs, Django's database is out of reach in this thread.
+    needs.need_chromium()
+    with sync_playwright() as playwright:
+        chromium = playwright.chromium.launch(executable_path=needs.CHROMIUM, args=CHROMIUM_FLAGS.split())
+        yield chromium
+        chromium.close()
+
+
+@pytest.fixture
+def page(request: pytest.FixtureRequest, browser: Browser) -> Iterator[Page]:
+    """A fresh visitor; parametrise indirectly with a width in pixels."""
+    width = getattr(request, "param", 1280)
+    context = browser.new_context(viewport={"width": width, "height": 800})
+    yield context.new_page()
+    context.close()

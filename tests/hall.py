@@ -1,0 +1,133 @@
+"""The whole program, started as a club starts it (``manage.py up``), for tests to use and to hurt."""
+
+import os
+import re
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import Callable
+from pathlib import Path
+from threading import Condition, Thread
+
+ROOT = Path(__file__).resolve().parent.parent
+START_SECONDS = 60.0
+STOP_SECONDS = 30.0
+OURS = """
+    DATABASE_URL BROKER_URL REDIS_URL SECRET_KEY ALLOWED_HOSTS CSRF_TRUSTED_ORIGINS HTTPS HSTS_SECONDS
+    BEHIND_PROXY DEBUG LANGUAGE LOG_LEVEL DJANGO_SETTINGS_MODULE
+"""
+
+
+class Hall:
+    def __init__(self, data: Path, variables: dict[str, str], arguments: tuple[str, ...] = ()) -> None:
+        self.data = data
+        self.lines: list[str] = []
+        self._news = Condition()
+        self.process = subprocess.Popen(
+            [sys.executable, str(ROOT / "manage.py"), "up", "--port", "0", *arguments],
+            env=environment(data) | variables,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.STDOUT,
+            stdin=subprocess.DEVNULL,
+            text=True,
+            start_new_session=True,
+        )
+        self._reader = Thread(target=self._read, daemon=True)
+        self._reader.start()
+
+    def wait_until_up(self) -> "Hall":
+        self.wait_for(r"Ctrl-C")
+        return self
+
+    @property
+    def url(self) -> str:
+        """Without a slash at its end."""
+        return self.wait_for(r"On this machine:\s+(\S+)").group(1)
+
+    @property
+    def port(self) -> int:
+        return int(self.url.rsplit(":", 1)[1])
+
+    @property
+    def link(self) -> str | None:
+        """The organiser's sign-in link, whole; None when none was printed."""
+        self.wait_until_up()
+        found = re.search(r"organiser signs in here, once:\s+(\S+)", self.output)
+        return found.group(1) if found else None
+
+    @property
+    def output(self) -> str:
+        return "\n".join(self.lines)
+
+    def wait_for(self, pattern: str, timeout: float = START_SECONDS) -> re.Match[str]:
+        """The first match in what has been printed, waiting for it to be printed."""
+        with self._news:
+            self._news.wait_for(lambda: self._ended() or re.search(pattern, self.output), timeout)
+            found = re.search(pattern, self.output)
+        assert found, f"“{pattern}” was not printed:\n{self.output}"
+        return found
+
+    def children(self) -> dict[str, int]:
+        """The process ids of web, worker and scheduler (of the first, where there are several)."""
+        ours = re.compile(rf"^\s*{self.process.pid}\s+(\d+)\s.*manage\.py (\w+)", re.M)
+        return {name: int(pid) for pid, name in reversed(ours.findall(ps("-A", "-o", "ppid=,pid=,args=")))}
+
+    def family(self) -> set[int]:
+        """Every process that descends from it, itself included."""
+        table = re.findall(r"(\d+) +(\d+)", ps("-A", "-o", "pid=,ppid="))
+        parents = {int(pid): int(parent) for pid, parent in table}
+        found = {self.process.pid}
+        while more := {pid for pid, parent in parents.items() if parent in found} - found:
+            found |= more
+        return found
+
+    def stop(self, number: int = signal.SIGINT) -> int:
+        """Ask it to stop and give its exit code."""
+        if self.process.poll() is None:
+            self.process.send_signal(number)
+        code = self.process.wait(STOP_SECONDS)
+        self._reader.join(STOP_SECONDS)
+        if self.process.stdout:
+            self.process.stdout.close()
+        return code
+
+    def kill(self) -> None:
+        """End the supervisor as a power cut would."""
+        self.stop(signal.SIGKILL)
+
+    def _ended(self) -> bool:
+        return not self._reader.is_alive()
+
+    def _read(self) -> None:
+        assert self.process.stdout
+        for line in self.process.stdout:
+            with self._news:
+                self.lines.append(line.rstrip("\n"))
+                self._news.notify_all()
+        with self._news:
+            self._news.notify_all()
+
+
+def environment(data: Path) -> dict[str, str]:
+    """The caller's, without what would configure Triomphe."""
+    kept = {name: value for name, value in os.environ.items() if name not in OURS.split()}
+    return kept | {"TRIOMPHE_DATA": str(data), "PYTHONUNBUFFERED": "1", "PYTHONIOENCODING": "utf-8"}
+
+
+def eventually(true: Callable[[], object], timeout: float = 20.0, every: float = 0.02) -> None:
+    """Fail unless the condition becomes true in time: for what cannot be waited for otherwise."""
+    deadline = time.monotonic() + timeout
+    while not true():
+        assert time.monotonic() < deadline, "it did not become true in time"
+        time.sleep(every)
+
+
+def alive(pid: int) -> bool:
+    """Whether the process runs; one that has ended and only waits to be noticed does not."""
+    state = ps("-o", "stat=", "-p", str(pid)).strip()
+    return bool(state) and not state.startswith("Z")
+
+
+def ps(*options: str) -> str:
+    return subprocess.run(["ps", *options], capture_output=True, text=True, check=False).stdout

@@ -1,0 +1,69 @@
+"""What a test may need from its machine. Where it is missing, the test is skipped with the reason;
+with REQUIRE_ALL=1 it fails instead, so that nothing is left untested without being noticed."""
+
+import os
+import shutil
+import socket
+from functools import cache
+from pathlib import Path
+from urllib.parse import urlsplit
+
+import pytest
+
+POSTGRES_URL = os.environ.get("TEST_POSTGRES_URL", "postgres://postgres@127.0.0.1:5432/test")
+REDIS_URL = os.environ.get("TEST_REDIS_URL", "redis://127.0.0.1:6379/0")
+RABBITMQ_URL = os.environ.get("TEST_RABBITMQ_URL", "amqp://guest:guest@127.0.0.1:5672//")
+CHROMIUM = os.environ.get("TEST_CHROMIUM", "") or shutil.which("chromium") or "/usr/bin/chromium"
+
+
+def require_all() -> bool:
+    return os.environ.get("REQUIRE_ALL", "") not in ("", "0")
+
+
+def need(present: bool, reason: str) -> None:
+    if not present and require_all():
+        pytest.fail(f"{reason} (REQUIRE_ALL is set)")
+    elif not present:
+        pytest.skip(reason)
+
+
+def need_postgres() -> None:
+    need(answers(POSTGRES_URL), "PostgreSQL does not answer")
+
+
+def need_redis() -> None:
+    need(answers(REDIS_URL), "Redis does not answer")
+
+
+def need_rabbitmq() -> None:
+    need(answers(RABBITMQ_URL), "RabbitMQ does not answer")
+    need(shutil.which("rabbitmqctl") is not None, "rabbitmqctl is not here, so no vhost can be made")
+
+
+def need_chromium() -> None:
+    need(os.access(CHROMIUM, os.X_OK), "Chromium is not installed")
+
+
+def need_python(version: str) -> Path:
+    """An interpreter such as “2.7”, if this machine has one."""
+    found = python(version)
+    need(found is not None, f"Python {version} is not installed")
+    assert found is not None
+    return found
+
+
+def python(version: str) -> Path | None:
+    if found := shutil.which(f"python{version}"):
+        return Path(found)
+    root = Path(os.environ.get("PYENV_ROOT", "") or Path.home() / ".pyenv")
+    return next(root.glob(f"versions/{version}.*/bin/python"), None)
+
+
+@cache
+def answers(url: str) -> bool:
+    place = urlsplit(url)
+    try:
+        with socket.create_connection((place.hostname or "127.0.0.1", place.port or 0), timeout=1):
+            return True
+    except OSError:
+        return False

@@ -1,0 +1,80 @@
+"""A database, a Redis index, a RabbitMQ vhost of one's own: made for one run, dropped after it."""
+
+import secrets
+import subprocess
+from collections.abc import Iterator
+from contextlib import ExitStack, contextmanager
+from urllib.parse import urlsplit, urlunsplit
+
+import psycopg
+import redis
+from psycopg import sql
+
+from tests import needs
+
+
+def fresh_name() -> str:
+    return f"triomphe_test_{secrets.token_hex(4)}"
+
+
+@contextmanager
+def own_database() -> Iterator[str]:
+    name = fresh_name()
+    with psycopg.connect(needs.POSTGRES_URL, autocommit=True) as server:
+        server.execute(sql.SQL("CREATE DATABASE {}").format(sql.Identifier(name)))
+    try:
+        yield with_path(needs.POSTGRES_URL, f"/{name}")
+    finally:
+        with psycopg.connect(needs.POSTGRES_URL, autocommit=True) as server:
+            server.execute(sql.SQL("DROP DATABASE IF EXISTS {} WITH (FORCE)").format(sql.Identifier(name)))
+
+
+@contextmanager
+def own_redis() -> Iterator[str]:
+    """An index in which there was nothing; a mark keeps others from choosing it too."""
+    for index in range(1, 16):
+        url = with_path(needs.REDIS_URL, f"/{index}")
+        with redis.Redis.from_url(url) as server:
+            if server.dbsize() or not server.set("triomphe-test", 1, nx=True):
+                continue
+            try:
+                yield url
+            finally:
+                server.flushdb()
+            return
+    raise RuntimeError("every Redis index is in use")
+
+
+@contextmanager
+def own_vhost() -> Iterator[str]:
+    name, user = fresh_name(), urlsplit(needs.RABBITMQ_URL).username or "guest"
+    rabbitmqctl("add_vhost", name)
+    try:
+        rabbitmqctl("set_permissions", "-p", name, user, ".*", ".*", ".*")
+        yield with_path(needs.RABBITMQ_URL, f"/{name}")
+    finally:
+        rabbitmqctl("delete_vhost", name)
+
+
+BROKERS = {"redis": own_redis, "rabbitmq": own_vhost}
+
+
+@contextmanager
+def own_services(broker: str) -> Iterator[dict[str, str]]:
+    """Environment variables for a grown set-up of one's own."""
+    with ExitStack() as stack:
+        variables = {
+            "DATABASE_URL": stack.enter_context(own_database()),
+            "BROKER_URL": stack.enter_context(BROKERS[broker]()),
+        }
+        if broker == "redis":
+            variables["REDIS_URL"] = variables["BROKER_URL"]
+        yield variables
+
+
+def rabbitmqctl(*arguments: str) -> None:
+    subprocess.run(["rabbitmqctl", "--quiet", *arguments], check=True, capture_output=True, timeout=60)
+
+
+def with_path(url: str, path: str) -> str:
+    return urlunsplit(urlsplit(url)._replace(path=path))
