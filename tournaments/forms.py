@@ -6,6 +6,7 @@ import uuid
 from typing import Any
 
 from django import forms
+from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from games.selectors import Sheet
@@ -87,6 +88,12 @@ class EntryForm(forms.Form):
         super().__init__(*args, **kwargs)
         self.fields["entry_id"].initial = uuid.uuid4
 
+    def broken_page(self) -> str:
+        """A sentence for when what the page sends unseen did not come through, else nothing."""
+        if any(field.errors for field in self.hidden_fields()):
+            return gettext("This page did not send all it should. Reload it, then try again.")
+        return ""
+
 
 class DealForm(EntryForm):
     """What each player got in a deal."""
@@ -108,7 +115,7 @@ class DealForm(EntryForm):
                 label=seat.name,
                 min_value=least,
                 max_value=most,
-                widget=forms.NumberInput(attrs={"inputmode": "text", "autocomplete": "off"}),
+                widget=forms.NumberInput(attrs={"inputmode": "numeric", "autocomplete": "off"}),
             )
         if sheet.limit is None:
             del self.fields["bell"]

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import segno
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
@@ -29,9 +31,7 @@ GONE = 410
 def cards(request: HttpRequest, slug: str) -> HttpResponse:
     tournament = find_tournament(request, slug)
     actor_of(request).require_organiser(tournament)
-    shown = [
-        {"number": card.number, "qr": _qr(request, card)} for card in tournament.cards.order_by("number")
-    ]
+    shown = [_shown(request, card) for card in tournament.cards.order_by("number")]
     context = {
         "tournament": tournament,
         "cards": shown,
@@ -76,7 +76,7 @@ def desk(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     return redirect(table)
 
 
-def _qr(request: HttpRequest, card: JudgeCard) -> str:
+def _shown(request: HttpRequest, card: JudgeCard) -> dict[str, Any]:
     link = request.build_absolute_uri(reverse("scan_card", args=[card.token]))
-    code = segno.make(link, error="m", micro=False)
-    return mark_safe(code.svg_inline(scale=4, border=2, dark="#000", light="#fff"))  # noqa: S308 - segno's own
+    code = segno.make(link, error="m", micro=False).svg_inline(scale=4, border=2, dark="#000", light="#fff")
+    return {"number": card.number, "link": link, "qr": mark_safe(code)}  # noqa: S308 - segno's own drawing

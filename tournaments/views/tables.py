@@ -38,7 +38,7 @@ def enter_deal(request: Request, slug: str, round_number: int, number: int) -> H
     actor.permit_for(table)
     form = DealForm(sheet_of(_match(table)), request.POST)
     if not form.is_valid():
-        return _page(request, table, form, status=UNFIT)
+        return _page(request, table, form, status=UNFIT, refusal=form.broken_page())
     try:
         scoring.enter_deal(
             actor, table, _entry(form), form.points(), bell=form.cleaned_data.get("bell", False)
@@ -60,7 +60,7 @@ def take_back(request: Request, slug: str, round_number: int, number: int) -> Ht
     form = EntryForm(request.POST)
     deal = DealForm(sheet_of(_match(table)))
     if not form.is_valid():
-        return _page(request, table, deal, status=UNFIT)
+        return _page(request, table, deal, status=UNFIT, refusal=form.broken_page())
     try:
         scoring.take_back_deal(actor, table, _entry(form))
     except Refused as refusal:
@@ -96,9 +96,8 @@ def _done(request: Request, table: Table) -> HttpResponse:
 def _stale(request: Request, table: Table, form: DealForm, stale: Stale) -> HttpResponse:
     """What is there now beside what was typed, ready to be sent once more if it is still missing."""
     table = _again(table)
-    fresh = DealForm(
-        sheet_of(_match(table)), initial=form.cleaned_data | {"version": stale.version, "entry_id": None}
-    )
+    typed = {name: value for name, value in form.cleaned_data.items() if name not in EntryForm.base_fields}
+    fresh = DealForm(sheet_of(_match(table)), initial=typed)
     return _page(request, table, fresh, status=STALE, refusal=stale.message)
 
 
