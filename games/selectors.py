@@ -24,6 +24,8 @@ class SeatView:
     winner: bool
     share: int
     """Percent of the way to the points that ring the bell, 0 to 100."""
+    to_go: int = 0
+    """Points that are missing to ring it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,6 +75,7 @@ def sheet_of(match: Match) -> Sheet:
                 place=places[seat.key],
                 winner=seat.key in winners,
                 share=_share(totals[seat.key], limit),
+                to_go=max(0, limit - totals[seat.key]) if limit else 0,
             )
             for seat in seats
         ),

@@ -56,8 +56,8 @@ class Overview:
         return [line for line in self.lines if line.standing.rank == 1] if self.finished else []
 
     @property
-    def current(self) -> Round | None:
-        return self.rounds[-1] if self.rounds else None
+    def runners_up(self) -> list[Line]:
+        return [line for line in self.lines if 1 < line.standing.rank <= 3] if self.finished else []
 
 
 def overview_of(actor: Actor, tournament: Tournament) -> Overview:
