@@ -39,7 +39,7 @@ def answers(host: str, port: int) -> bool:
     while (left := deadline - time.monotonic()) > 0:
         connection = http.client.HTTPConnection(target, port, timeout=left)
         try:
-            connection.request("GET", "/healthz")
+            connection.request("HEAD", "/sign-in/")
             connection.getresponse().read()
             return True
         except (OSError, http.client.HTTPException):  # web died while we waited; the next one is coming

@@ -82,21 +82,23 @@ class PointsEngine(Engine[PointsState]):
 
     def apply(self, state: PointsState, action: Action) -> Step[PointsState]:
         if self.outcome(state):
-            raise RuleError("match-over", Message(gettext_noop("This match is over. Nothing can be added to it.")))
+            raise RuleError(
+                "match-over", Message(gettext_noop("This match is over. Nothing can be added to it."))
+            )
         if action.get("do") != "deal":
-            raise RuleError("bad-record", Message(gettext_noop("Only whole deals can be entered with these rules.")))
+            raise RuleError(
+                "bad-record", Message(gettext_noop("Only whole deals can be entered with these rules."))
+            )
         points = self._points(state, action.get("points"))
         bell = action.get("bell", False)
         if not isinstance(bell, bool):
-            raise RuleError("bad-record", Message(gettext_noop("The bell has rung or it has not.")), field="bell")
+            raise RuleError(
+                "bad-record", Message(gettext_noop("The bell has rung or it has not.")), field="bell"
+            )
         after = replace(state, deals=(*state.deals, points))
         if state.bell is None and (bell or self._reached(after)):
             after = replace(after, bell=len(state.deals))
-        lines = tuple(
-            ScoreLine(player, each, "deal", "points")
-            for player, each in zip(state.players, points, strict=True)
-        )
-        return Step(after, lines)
+        return Step(after, self._lines(state, points))
 
     def legal(self, state: PointsState) -> tuple[Action, ...]:
         return () if self.outcome(state) else ({"do": "deal"},)
@@ -104,11 +106,16 @@ class PointsEngine(Engine[PointsState]):
     # -- reading ---------------------------------------------------------------------------------
 
     def totals(self, state: PointsState) -> dict[str, int]:
-        sums = [sum(column) for column in zip(*state.deals, strict=True)] or [0] * len(state.players)
+        if self._counts_places(state) or not state.deals:
+            return dict.fromkeys(state.players, 0)
+        sums = (sum(column) for column in zip(*state.deals, strict=True))
         return dict(zip(state.players, sums, strict=True))
 
     def places(self, state: PointsState) -> dict[str, int]:
-        return places_by(self.totals(state), lowest_first=self._counts_places(state))
+        if self._counts_places(state) and state.deals:
+            given = dict(zip(state.players, state.deals[0], strict=True))
+            return places_by(given, lowest_first=True)
+        return places_by(self.totals(state))
 
     def outcome(self, state: PointsState) -> Outcome | None:
         if self._counts_places(state):
@@ -157,7 +164,9 @@ class PointsEngine(Engine[PointsState]):
             if self._counts_places(state) and not 1 <= value <= len(state.players):
                 raise RuleError(
                     "bad-points",
-                    Message(gettext_noop("A place is a number from 1 to %(most)s."), {"most": len(state.players)}),
+                    Message(
+                        gettext_noop("A place is a number from 1 to %(most)s."), {"most": len(state.players)}
+                    ),
                     field=player,
                 )
             if abs(value) > MOST_POINTS:
@@ -172,11 +181,19 @@ class PointsEngine(Engine[PointsState]):
             raise RuleError("bad-points", Message(gettext_noop("Somebody must be first.")))
         return tuple(given[player] for player in state.players)
 
+    def _lines(self, state: PointsState, points: tuple[int, ...]) -> tuple[ScoreLine, ...]:
+        if self._counts_places(state):
+            return ()
+        return tuple(
+            ScoreLine(player, each, "deal", "points")
+            for player, each in zip(state.players, points, strict=True)
+        )
+
     def _counts_places(self, state: PointsState) -> bool:
         return bool(state.option("count") == "places")
 
     def _reached(self, state: PointsState) -> bool:
-        return not self._counts_places(state) and max(self.totals(state).values()) >= state.option("limit")
+        return max(self.totals(state).values()) >= int(state.option("limit"))
 
 
 ENDINGS = {

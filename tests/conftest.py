@@ -1,23 +1,17 @@
 """Fixtures for every test. A test that touches data is marked here, to be run again on other services."""
 
-import os
-import tempfile
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack
 from pathlib import Path
 
-# The tests' own data folder, before the settings are read: nobody's tournament is touched.
-_folder = tempfile.TemporaryDirectory(prefix="triomphe-tests-")
-os.environ["TRIOMPHE_DATA"] = _folder.name
+import pytest
+from django.conf import settings
+from django.test import TransactionTestCase
+from playwright.sync_api import Browser, Page, sync_playwright
 
-import pytest  # noqa: E402
-from django.conf import settings  # noqa: E402
-from django.test import TransactionTestCase  # noqa: E402
-from playwright.sync_api import Browser, Page, sync_playwright  # noqa: E402
-
-from tests import needs  # noqa: E402
-from tests.hall import Hall  # noqa: E402
-from tests.services import own_services  # noqa: E402
+from tests import needs
+from tests.hall import Hall
+from tests.services import own_services
 
 DATA_FIXTURES = {"db", "transactional_db", "live_server", "start_hall", "hall", "own_queue"}
 CHROMIUM_FLAGS = """
@@ -47,16 +41,6 @@ def broker_of_this_run() -> str | None:
     if settings.EMBEDDED:
         return None
     return "redis" if settings.BROKER_URL.startswith("redis") else "rabbitmq"
-
-
-@pytest.fixture(autouse=True)
-def plain_static_files() -> Iterator[None]:
-    """Pages are rendered without collectstatic having been run."""
-    from django.test import override_settings
-
-    backend = "django.contrib.staticfiles.storage.StaticFilesStorage"
-    with override_settings(STORAGES={**settings.STORAGES, "staticfiles": {"BACKEND": backend}}):
-        yield
 
 
 @pytest.fixture(scope="session")

@@ -1,0 +1,95 @@
+"""A match is a log of events; everything else about it is derived from them and kept as a cache.
+
+Knows which engine a match is played by; does not know why it is played or who may write to it.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.conf import settings
+from django.db import models
+from django.utils.translation import gettext_lazy as _
+
+
+class Match(models.Model):
+    """One table's contest, under rules pinned when it began."""
+
+    class Status(models.TextChoices):
+        PLAYING = "playing", _("playing")
+        OVER = "over", _("over")
+        FINAL = "final", _("final")
+
+    rules_key = models.CharField(max_length=60)
+    rules_version = models.CharField(max_length=20)
+    options = models.JSONField(default=dict)
+    created_at = models.DateTimeField(auto_now_add=True)
+
+    # Derived from the events; rewritten with each of them, never edited.
+    version = models.PositiveIntegerField(default=0)
+    state = models.JSONField(default=dict)
+    status = models.CharField(max_length=10, choices=Status.choices, default=Status.PLAYING)
+
+    # Written once, by finalising.
+    result = models.JSONField(null=True, blank=True)
+    final_at = models.DateTimeField(null=True, blank=True)
+    problem = models.CharField(max_length=200, blank=True)
+    """Why finalising stopped. Somebody has to look; it is not tried again by itself."""
+
+    class Meta:
+        indexes = [
+            models.Index(fields=["id"], name="match_due", condition=models.Q(status="over", problem=""))
+        ]
+
+    def __str__(self) -> str:
+        return f"match {self.pk} ({self.status})"
+
+
+class Seat(models.Model):
+    """A place at the table. The engine knows it by its key, people by its name."""
+
+    match = models.ForeignKey(Match, on_delete=models.CASCADE, related_name="seats")
+    position = models.PositiveSmallIntegerField()
+    name = models.CharField(max_length=80)
+
+    class Meta:
+        ordering = ["match", "position"]
+        constraints = [models.UniqueConstraint(fields=["match", "position"], name="one_seat_a_position")]
+
+    def __str__(self) -> str:
+        return f"{self.position}: {self.name}"
+
+    @property
+    def key(self) -> str:
+        """The player as the engine and the log name them: neutral, so that names can change."""
+        return str(self.position)
+
+
+class Event(models.Model):
+    """One entry of the log. Never changed, never removed."""
+
+    class Kind(models.TextChoices):
+        ACTION = "action", _("action")
+        UNDO = "undo", _("undo")
+
+    id = models.UUIDField(primary_key=True)
+    """Made by whoever sends it, so that the same entry sent twice is counted once."""
+    match = models.ForeignKey(Match, on_delete=models.PROTECT, related_name="events")
+    seq = models.PositiveIntegerField()
+    kind = models.CharField(max_length=10, choices=Kind.choices)
+    body = models.JSONField()
+    user = models.ForeignKey(settings.AUTH_USER_MODEL, null=True, on_delete=models.SET_NULL, related_name="+")
+    actor = models.CharField(max_length=80)
+    """Who sent it, in words that outlive an account."""
+    at = models.DateTimeField(auto_now_add=True)
+
+    class Meta:
+        ordering = ["match", "seq"]
+        constraints = [models.UniqueConstraint(fields=["match", "seq"], name="one_event_a_seq")]
+
+    def __str__(self) -> str:
+        return f"event {self.seq} of match {self.match_id}"
+
+    def says(self, kind: str, body: dict[str, Any]) -> bool:
+        """Whether this event is what was just sent again."""
+        return self.kind == kind and self.body == body

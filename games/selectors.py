@@ -1,0 +1,140 @@
+"""Reading matches: what a page shows of one. Writes nothing."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+from uuid import UUID
+
+from games.errors import Refused, say
+from games.models import Match, Seat
+from games.replay import replay
+from games.services import engine_of, standing_actions
+from rules.api import Engine
+
+
+@dataclass(frozen=True, slots=True)
+class SeatView:
+    """One player at the table, as far as the match has come."""
+
+    key: str
+    name: str
+    total: int
+    place: int
+    winner: bool
+    share: int
+    """Percent of the way to the points that ring the bell, 0 to 100."""
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """One entry of the sheet: what each player got by it, and what it made of the totals."""
+
+    event: UUID
+    number: int
+    points: tuple[int, ...]
+    totals: tuple[int, ...]
+    bell: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Sheet:
+    """A match as its page shows it."""
+
+    match: Match
+    seats: tuple[SeatView, ...]
+    rows: tuple[Row, ...]
+    limit: int | None
+    counts_places: bool
+    ending: str
+    read_only: str
+    """Why nothing can be entered here although the match goes on, or nothing."""
+
+
+def sheet_of(match: Match) -> Sheet:
+    """The sheet of one match; without its engine, only what was frozen of it."""
+    seats = list(match.seats.all())
+    try:
+        engine = engine_of(match)
+    except Refused as refusal:
+        return _sheet_without_engine(match, seats, refusal.message)
+    state = engine.load(match.state)
+    outcome = engine.outcome(state)
+    totals, places = engine.totals(state), engine.places(state)
+    winners = outcome.winners if outcome else ()
+    limit = _limit(match)
+    return Sheet(
+        match=match,
+        seats=tuple(
+            SeatView(
+                key=seat.key,
+                name=seat.name,
+                total=totals[seat.key],
+                place=places[seat.key],
+                winner=seat.key in winners,
+                share=_share(totals[seat.key], limit),
+            )
+            for seat in seats
+        ),
+        rows=_rows(match, engine, seats),
+        limit=limit,
+        counts_places=match.options.get("count") == "places",
+        ending=say(outcome.message) if outcome else "",
+        read_only="",
+    )
+
+
+def _rows(match: Match, engine: Engine[Any], seats: list[Seat]) -> tuple[Row, ...]:
+    actions = standing_actions(match)
+    played = replay(engine, [seat.key for seat in seats], match.options, actions)
+    sums = dict.fromkeys((seat.key for seat in seats), 0)
+    rows = []
+    for number, (event, (_event_id, lines)) in enumerate(zip(actions, played.steps, strict=True), start=1):
+        gained = dict.fromkeys(sums, 0)
+        for line in lines:
+            gained[line.player] += line.points
+            sums[line.player] += line.points
+        rows.append(
+            Row(
+                event=event.pk,
+                number=number,
+                points=tuple(gained.values()),
+                totals=tuple(sums.values()),
+                bell=number - 1 == match.state.get("bell"),
+            )
+        )
+    return tuple(rows)
+
+
+def _sheet_without_engine(match: Match, seats: list[Seat], why: str) -> Sheet:
+    result = match.result or {"totals": {}, "places": {}, "winners": []}
+    return Sheet(
+        match=match,
+        seats=tuple(
+            SeatView(
+                key=seat.key,
+                name=seat.name,
+                total=result["totals"].get(seat.key, 0),
+                place=result["places"].get(seat.key, 1),
+                winner=seat.key in result["winners"],
+                share=0,
+            )
+            for seat in seats
+        ),
+        rows=(),
+        limit=None,
+        counts_places=False,
+        ending="",
+        read_only=why,
+    )
+
+
+def _limit(match: Match) -> int | None:
+    if match.options.get("count") == "places" or match.options.get("deals"):
+        return None
+    limit = match.options.get("limit")
+    return limit if isinstance(limit, int) else None
+
+
+def _share(total: int, limit: int | None) -> int:
+    return max(0, min(100, round(100 * total / limit))) if limit else 0

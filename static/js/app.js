@@ -1,0 +1,315 @@
+// What HTML cannot do by itself. Everything works, if less smoothly, without this file.
+(() => {
+  "use strict";
+
+  const root = document.documentElement;
+  const words = document.getElementById("words")?.dataset ?? {};
+  const BUSY_MS = 15_000;
+  const TOAST_MS = 10_000;
+
+  // -- theme ------------------------------------------------------------------------------------
+
+  const isDark = () =>
+    root.dataset.theme ? root.dataset.theme === "dark" : matchMedia("(prefers-color-scheme: dark)").matches;
+
+  function showTheme() {
+    for (const button of document.querySelectorAll("[data-theme-toggle]")) {
+      button.setAttribute("aria-pressed", String(isDark()));
+    }
+  }
+
+  function toggleTheme() {
+    root.dataset.theme = isDark() ? "light" : "dark";
+    try {
+      localStorage.setItem("triomphe-theme", root.dataset.theme);
+    } catch {
+      // It holds for this page then.
+    }
+    showTheme();
+  }
+
+  // -- toasts -----------------------------------------------------------------------------------
+
+  function toast(text, kind = "error") {
+    const shelf = document.getElementById("toasts");
+    const model = document.getElementById("toast-model");
+    if (!shelf || !model || !text) return;
+    for (const old of shelf.querySelectorAll(".toast")) {
+      if (old.querySelector(".toast__text")?.textContent === text) old.remove();
+    }
+    const made = model.content.firstElementChild.cloneNode(true);
+    made.classList.add(`toast--${kind}`);
+    made.setAttribute("role", kind === "error" ? "alert" : "status");
+    made.querySelector(".toast__text").textContent = text;
+    shelf.append(made);
+  }
+
+  // Good news leaves by itself, unless somebody is reading it; bad news stays.
+  function letGo(shelf) {
+    for (const each of shelf.querySelectorAll(".toast--success:not([data-leaving])")) {
+      each.dataset.leaving = "";
+      const leave = () =>
+        each.matches(":hover, :focus-within") ? setTimeout(leave, 2_000) : each.remove();
+      setTimeout(leave, TOAST_MS);
+    }
+  }
+
+  const shelf = document.getElementById("toasts");
+  if (shelf) {
+    letGo(shelf);
+    new MutationObserver(() => letGo(shelf)).observe(shelf, { childList: true });
+  }
+
+  // -- dialogs ----------------------------------------------------------------------------------
+
+  function openDialog(id, opener) {
+    const dialog = document.getElementById(id);
+    if (!dialog?.showModal) return false;
+    if (!dialog.open) dialog.showModal();
+    dialog.addEventListener("close", () => opener?.isConnected && opener.focus(), { once: true });
+    return true;
+  }
+
+  // Ask before something that cannot be taken back.
+  function ask(question, label, then) {
+    const dialog = document.getElementById("confirm");
+    if (!dialog?.showModal) {
+      if (window.confirm(question)) then();
+      return;
+    }
+    const opener = document.activeElement;
+    dialog.querySelector("[data-confirm-text]").textContent = question;
+    const yes = dialog.querySelector("[data-confirm-yes]");
+    yes.textContent = label || yes.dataset.label;
+    dialog.returnValue = "";
+    dialog.addEventListener(
+      "close",
+      () => {
+        if (opener?.isConnected) opener.focus();
+        if (dialog.returnValue === "yes") then();
+      },
+      { once: true },
+    );
+    dialog.showModal();
+  }
+
+  // -- one press, one request -------------------------------------------------------------------
+
+  const busy = new Map();
+
+  function hold(form, button) {
+    const timer = setTimeout(() => release(form), BUSY_MS);
+    busy.set(form, { button, timer });
+    if (!button) return;
+    // aria-disabled, not disabled: the button keeps the focus and its value is still sent.
+    button.setAttribute("aria-disabled", "true");
+    button.setAttribute("aria-busy", "true");
+  }
+
+  function release(form) {
+    const held = busy.get(form);
+    if (!held) return;
+    clearTimeout(held.timer);
+    held.button?.removeAttribute("aria-disabled");
+    held.button?.removeAttribute("aria-busy");
+    busy.delete(form);
+  }
+
+  const agreed = new WeakSet();
+
+  document.addEventListener(
+    "submit",
+    (event) => {
+      const form = event.target;
+      if (form.method === "dialog") return;
+      if (busy.has(form)) {
+        event.preventDefault();
+        event.stopImmediatePropagation();
+        return;
+      }
+      const asker = event.submitter?.dataset.confirm ? event.submitter : form;
+      if (asker.dataset.confirm && !agreed.delete(form)) {
+        event.preventDefault();
+        event.stopImmediatePropagation();
+        const submitter = event.submitter;
+        ask(asker.dataset.confirm, asker.dataset.confirmLabel, () => {
+          agreed.add(form);
+          form.requestSubmit(submitter);
+        });
+        return;
+      }
+      hold(form, event.submitter ?? form.querySelector("[type=submit], button:not([type])"));
+      // Somebody else may still stop this submission; then nothing is under way.
+      setTimeout(() => {
+        if (event.defaultPrevented && !form.classList.contains("htmx-request")) release(form);
+      });
+    },
+    true,
+  );
+
+  window.addEventListener("pageshow", (event) => {
+    if (event.persisted) for (const form of [...busy.keys()]) release(form);
+  });
+
+  // -- presses ----------------------------------------------------------------------------------
+
+  document.addEventListener("click", (event) => {
+    const at = (selector) => event.target.closest?.(selector);
+    let found;
+    if (at("[aria-disabled='true']")) {
+      event.preventDefault();
+    } else if (at("[data-theme-toggle]")) {
+      toggleTheme();
+    } else if ((found = at("[data-dialog-open]"))) {
+      if (openDialog(found.dataset.dialogOpen, found)) event.preventDefault();
+    } else if ((found = at("[data-dialog-close]"))) {
+      found.closest("dialog")?.close();
+    } else if ((found = at("[data-dismiss]"))) {
+      found.closest(".toast")?.remove();
+    } else if ((found = at("[data-print]"))) {
+      window.print();
+    } else if ((found = at("[data-negate]"))) {
+      negate(document.getElementById(found.dataset.negate));
+    } else if (event.target.matches?.("dialog[data-light]")) {
+      event.target.close();
+    }
+    for (const menu of document.querySelectorAll("details.menu[open]")) {
+      if (!menu.contains(event.target)) menu.open = false;
+    }
+  });
+
+  document.addEventListener("keydown", (event) => {
+    if (event.key !== "Escape") return;
+    for (const menu of document.querySelectorAll("details.menu[open]")) {
+      menu.open = false;
+      menu.querySelector("summary").focus();
+    }
+  });
+
+  // The number pad of a phone has no minus.
+  function negate(input) {
+    if (!input) return;
+    const plain = input.value.trim().replace(/^[-\u2212]/, "");
+    input.value = plain === input.value.trim() ? `-${plain}` : plain;
+    input.focus();
+    input.dispatchEvent(new Event("input", { bubbles: true }));
+    input.dispatchEvent(new Event("change", { bubbles: true }));
+  }
+
+  // -- htmx -------------------------------------------------------------------------------------
+
+  const formOf = (element) => element?.closest?.("form") ?? null;
+
+  function connection(state) {
+    for (const live of document.querySelectorAll(".live[data-live]")) {
+      if (live.dataset.state === state) continue;
+      live.dataset.state = state;
+      const text = state === "on" ? live.dataset.textOn : live.dataset.textOff;
+      if (text) live.querySelector(".live__text").textContent = text;
+    }
+  }
+
+  // A value typed but not yet sent.
+  function edited(field) {
+    if (field.type === "hidden" || field.disabled) return false;
+    if (field.type === "checkbox" || field.type === "radio") return field.checked !== field.defaultChecked;
+    if (field instanceof HTMLSelectElement) {
+      const standard = [...field.options].some((option) => option.defaultSelected);
+      return standard
+        ? [...field.options].some((option) => option.selected !== option.defaultSelected)
+        : field.selectedIndex > 0;
+    }
+    return "defaultValue" in field && field.value !== field.defaultValue;
+  }
+
+  function underHand(target) {
+    if (target.querySelector("dialog[open], details.menu[open]")) return true;
+    return [...target.querySelectorAll("input, select, textarea")].some(edited);
+  }
+
+  document.addEventListener("htmx:confirm", (event) => {
+    const { question, elt } = event.detail;
+    if (!question) return;
+    event.preventDefault();
+    ask(question, elt.dataset.confirmLabel, () => event.detail.issueRequest(true));
+  });
+
+  document.addEventListener("htmx:afterRequest", (event) => {
+    const { elt, successful, xhr } = event.detail;
+    const form = formOf(elt);
+    if (form) release(form);
+    if (successful) connection("on");
+    else if (!xhr?.status) connection("off");
+  });
+
+  document.addEventListener("htmx:beforeSwap", (event) => {
+    const detail = event.detail;
+    const status = detail.xhr.status;
+    // A form that comes back with its errors, or a page that somebody else has changed meanwhile.
+    if (status === 422 || status === 409) {
+      detail.shouldSwap = true;
+      detail.isError = false;
+    }
+    // A refresh by the clock never takes away what is being typed.
+    const byClock = detail.requestConfig?.verb === "get" && !detail.requestConfig.triggeringEvent;
+    if (byClock && underHand(detail.target)) detail.shouldSwap = false;
+    else if (detail.shouldSwap) remember(detail.target);
+  });
+
+  let kept = null;
+
+  function remember(target) {
+    const active = document.activeElement;
+    const within = target.contains(active) && active !== document.body;
+    kept = {
+      id: within ? active.id : "",
+      name: within ? active.getAttribute("name") : null,
+      value: within && /^(radio|checkbox|submit)$/.test(active.type) ? active.value : null,
+      form: within ? formOf(active)?.id : "",
+      inside: within,
+      scroll: [scrollX, scrollY],
+      open: [...target.querySelectorAll("details[id][open]")].map((each) => each.id),
+    };
+  }
+
+  document.addEventListener("htmx:afterSettle", () => {
+    if (!kept) return;
+    const { id, name, value, form, inside, scroll, open } = kept;
+    kept = null;
+    for (const each of open) {
+      const details = document.getElementById(each);
+      if (details) details.open = true;
+    }
+    const invalid = document.querySelector("#main [aria-invalid='true']");
+    const lost = inside && (document.activeElement === document.body || !document.activeElement);
+    if (lost) {
+      const scope = (form && document.getElementById(form)) || document;
+      const again =
+        (id && document.getElementById(id)) ||
+        (name &&
+          [...scope.querySelectorAll(`[name="${CSS.escape(name)}"]`)].find(
+            (each) => value === null || each.value === value,
+          )) ||
+        invalid;
+      again?.focus({ preventScroll: true });
+    }
+    if (scrollX !== scroll[0] || scrollY !== scroll[1]) scrollTo({ left: scroll[0], top: scroll[1], behavior: "instant" });
+  });
+
+  const byHand = (event) =>
+    event.detail.requestConfig?.verb !== "get" || Boolean(event.detail.requestConfig?.triggeringEvent);
+
+  for (const name of ["htmx:sendError", "htmx:timeout"]) {
+    document.addEventListener(name, (event) => {
+      if (byHand(event)) toast(words.noAnswer);
+    });
+  }
+
+  document.addEventListener("htmx:responseError", (event) => {
+    if (!byHand(event)) return;
+    const status = event.detail.xhr.status;
+    toast(status === 401 || status === 403 ? words.notAllowed : words.noAnswer);
+  });
+
+  showTheme();
+})();

@@ -1,0 +1,86 @@
+"""Test data, made through the real services wherever one exists."""
+
+from __future__ import annotations
+
+import uuid
+
+import factory
+from django.contrib.auth.models import User
+from factory.django import DjangoModelFactory
+
+from games.services import Entry
+from rules.points import engine
+from tournaments.access import Actor
+from tournaments.models import Entrant, Round, Table, Tournament
+from tournaments.names import name_key
+from tournaments.services import rounds, scoring
+
+
+class UserFactory(DjangoModelFactory):
+    class Meta:
+        model = User
+
+    username = factory.Sequence(lambda n: f"organiser{n}")
+
+
+class TournamentFactory(DjangoModelFactory):
+    class Meta:
+        model = Tournament
+
+    name = "Autumn Cup"
+    slug = factory.Sequence(lambda n: f"autumn-cup-{n}")
+    organiser = factory.SubFactory(UserFactory)
+    rules_key = engine.key
+    rules_version = engine.version
+    options = factory.LazyFunction(lambda: engine.settle_options({}))
+    table_size = 4
+    rounds_planned = 3
+
+
+class EntrantFactory(DjangoModelFactory):
+    class Meta:
+        model = Entrant
+
+    number = factory.Sequence(lambda n: n + 1)
+    name = factory.Sequence(lambda n: f"Player {n + 1}")
+    name_key = factory.LazyAttribute(lambda entrant: name_key(entrant.name))
+
+
+def tournament_of(people: int, **kwargs: object) -> Tournament:
+    """A tournament with so many people entered."""
+    tournament: Tournament = TournamentFactory(**kwargs)
+    for number in range(1, people + 1):
+        EntrantFactory(tournament=tournament, number=number, name=f"Player {number}")
+    return tournament
+
+
+def organiser_of(tournament: Tournament) -> Actor:
+    return Actor(tournament.organiser)
+
+
+def draft_round(tournament: Tournament) -> Round:
+    """The next round, paired as the worker would."""
+    round_ = rounds.ask_for_pairings(organiser_of(tournament), tournament)
+    rounds.compute_pairings(round_.pk)
+    round_.refresh_from_db()
+    return round_
+
+
+def published_round(tournament: Tournament) -> Round:
+    round_ = draft_round(tournament)
+    rounds.publish(organiser_of(tournament), round_)
+    round_.refresh_from_db()
+    return round_
+
+
+def enter(table: Table, points: list[int], *, bell: bool = False, actor: Actor | None = None) -> None:
+    """One deal at a table, by its organiser unless said otherwise."""
+    table = Table.objects.select_related("match", "round__tournament").get(pk=table.pk)
+    assert table.match
+    scoring.enter_deal(
+        actor or organiser_of(table.round.tournament),
+        table,
+        Entry(uuid.uuid4(), table.match.version),
+        {str(position): each for position, each in enumerate(points, start=1)},
+        bell=bell,
+    )

@@ -1,0 +1,132 @@
+"""Shapes of what comes in from pages. Whether it is allowed is the services' business."""
+
+from __future__ import annotations
+
+import uuid
+from typing import Any
+
+from django import forms
+from django.utils.translation import gettext
+from django.utils.translation import gettext_lazy as _
+
+from games.selectors import Sheet
+from rules.points import MOST_POINTS
+from rules.registry import registry
+from tournaments.models import MOST_ROUNDS, NAME_LENGTH
+from tournaments.names import clean_name
+from tournaments.pairing.api import LARGEST_TABLE, SMALLEST_TABLE
+
+MOST_TEXT = 400_000
+"""Characters in a pasted list: two thousand long names and room to spare."""
+
+
+class OnceForm(forms.Form):
+    """A form with an id of its own, so that the same one sent twice is carried out once."""
+
+    form_id = forms.UUIDField(widget=forms.HiddenInput)
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.fields["form_id"].initial = uuid.uuid4
+
+
+class TournamentForm(OnceForm):
+    name = forms.CharField(
+        label=_("Name"),
+        max_length=NAME_LENGTH,
+        help_text=_("As it will stand on the wall, for example “Autumn Cup 2026”."),
+        widget=forms.TextInput(attrs={"autocomplete": "off", "autofocus": True}),
+    )
+    rules_key = forms.ChoiceField(label=_("Rules"))
+    table_size = forms.TypedChoiceField(
+        label=_("Players at a table"),
+        coerce=int,
+        initial=4,
+        choices=[(size, str(size)) for size in range(SMALLEST_TABLE, LARGEST_TABLE + 1)],
+        help_text=_("When the numbers do not fit, some tables get one more or one fewer."),
+    )
+    rounds = forms.IntegerField(
+        label=_("Rounds"),
+        min_value=1,
+        max_value=MOST_ROUNDS,
+        initial=5,
+        widget=forms.NumberInput(attrs={"inputmode": "numeric"}),
+    )
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        field = self.fields["rules_key"]
+        assert isinstance(field, forms.ChoiceField)  # noqa: S101 - declared above
+        field.choices = [(engine.key, _(engine.name)) for engine in registry().engines.values()]
+
+    def clean_name(self) -> str:
+        name = clean_name(self.cleaned_data["name"])
+        if not name:
+            raise forms.ValidationError(_("Give the tournament a name."))
+        return name
+
+
+class NamesForm(OnceForm):
+    names = forms.CharField(
+        label=_("Names, one a line"),
+        max_length=MOST_TEXT,
+        required=False,
+        strip=False,
+        widget=forms.Textarea(
+            attrs={"rows": 8, "spellcheck": "false", "autocapitalize": "words", "dir": "auto"}
+        ),
+    )
+
+
+class EntryForm(forms.Form):
+    """An entry of a match's log: its own id, and the version of the match it was made on."""
+
+    entry_id = forms.UUIDField(widget=forms.HiddenInput)
+    version = forms.IntegerField(widget=forms.HiddenInput, min_value=0)
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.fields["entry_id"].initial = uuid.uuid4
+
+    def broken_page(self) -> str:
+        """A sentence for when what the page sends unseen did not come through, else nothing."""
+        if any(field.errors for field in self.hidden_fields()):
+            return gettext("This page did not send all it should. Reload it, then try again.")
+        return ""
+
+
+class DealForm(EntryForm):
+    """What each player got in a deal."""
+
+    bell = forms.BooleanField(
+        label=_("The bell rang in this deal"),
+        required=False,
+        help_text=_(
+            "Somebody got to the limit, even if they fell below it again. This deal is then the last."
+        ),
+    )
+
+    def __init__(self, sheet: Sheet, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.fields["version"].initial = sheet.match.version
+        least, most = (1, len(sheet.seats)) if sheet.counts_places else (-MOST_POINTS, MOST_POINTS)
+        for seat in sheet.seats:
+            self.fields[f"points_{seat.key}"] = forms.IntegerField(
+                label=seat.name,
+                min_value=least,
+                max_value=most,
+                widget=forms.NumberInput(attrs={"inputmode": "numeric", "autocomplete": "off"}),
+            )
+        if sheet.limit is None:
+            del self.fields["bell"]
+
+    def points(self) -> dict[str, int]:
+        """The typed points by seat."""
+        return {
+            name.removeprefix("points_"): value
+            for name, value in self.cleaned_data.items()
+            if name.startswith("points_")
+        }
+
+    def point_fields(self) -> list[forms.BoundField]:
+        return [self[name] for name in self.fields if name.startswith("points_")]

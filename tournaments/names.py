@@ -1,0 +1,94 @@
+"""Reading names that people typed or pasted: cleaning, comparing, refusing. No database."""
+
+from __future__ import annotations
+
+import unicodedata
+from dataclasses import dataclass
+
+from django.utils.translation import gettext as _
+
+from tournaments.models import MOST_ENTRANTS, NAME_LENGTH
+
+MOST_PROBLEMS = 8
+"""More than these are counted, not listed: nobody mends a list from a wall of text."""
+
+# Invisible marks that would reorder or hide what stands around a name.
+DIRECTION_MARKS = {chr(code) for code in (*range(0x202A, 0x202F), *range(0x2066, 0x206A), 0x200E, 0x200F)}
+
+
+@dataclass(frozen=True, slots=True)
+class NameList:
+    """The names of a pasted list in order, and what is wrong with it, line by line."""
+
+    names: tuple[str, ...]
+    problems: tuple[str, ...]
+
+
+def clean_name(text: str) -> str:
+    """A name without control characters, direction marks or spare spaces."""
+    kept = "".join(
+        " " if unicodedata.category(char) == "Cc" else char for char in text if char not in DIRECTION_MARKS
+    )
+    return unicodedata.normalize("NFC", " ".join(kept.split()))
+
+
+def name_key(name: str) -> str:
+    """Two names with the same key are the same name."""
+    return unicodedata.normalize("NFKC", name).casefold()[: 2 * NAME_LENGTH]
+
+
+def read_names(text: str, taken: set[str]) -> NameList:
+    """One name a line. ``taken`` holds the keys of those who are already in."""
+    names: list[str] = []
+    problems: list[str] = []
+    first_line: dict[str, int] = {}
+    for line_number, line in enumerate(text.splitlines(), start=1):
+        name = clean_name(line)
+        if not name:
+            continue
+        key = name_key(name)
+        problem = _problem(name, key, first_line, taken)
+        if problem:
+            problems.append(_("Line %(line)s: %(problem)s") % {"line": line_number, "problem": problem})
+        else:
+            names.append(name)
+        first_line.setdefault(key, line_number)
+    return NameList(tuple(names), _whole_list_problems(names, problems, len(taken)))
+
+
+def _problem(name: str, key: str, first_line: dict[str, int], taken: set[str]) -> str:
+    if len(name) > NAME_LENGTH:
+        return _("“%(name)s…” is too long. A name has at most %(most)s characters.") % {
+            "name": name[:20],
+            "most": NAME_LENGTH,
+        }
+    if key in first_line:
+        return _(
+            "“%(name)s” stands in line %(first)s already. Remove it, or add what tells the two apart."
+        ) % {
+            "name": name,
+            "first": first_line[key],
+        }
+    if key in taken:
+        return _("“%(name)s” is already entered. Remove it, or add what tells the two apart.") % {
+            "name": name
+        }
+    if not any(unicodedata.category(char)[0] in "LNPS" for char in name):
+        return _("There is nothing to read in this name.")
+    return ""
+
+
+def _whole_list_problems(names: list[str], problems: list[str], entered: int) -> tuple[str, ...]:
+    if not names and not problems:
+        return (_("Type or paste at least one name, one a line."),)
+    if len(names) + entered > MOST_ENTRANTS:
+        return (
+            _(
+                "A tournament has room for %(most)s people. %(entered)s are entered and this list has %(count)s."
+            )
+            % {"most": MOST_ENTRANTS, "entered": entered, "count": len(names)},
+        )
+    if len(problems) > MOST_PROBLEMS:
+        more = len(problems) - MOST_PROBLEMS
+        return (*problems[:MOST_PROBLEMS], _("… and %(count)s more lines like these.") % {"count": more})
+    return tuple(problems)

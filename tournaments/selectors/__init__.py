@@ -1,0 +1,1 @@
+"""All reading of tournaments. Nothing here writes."""

@@ -1,0 +1,116 @@
+"""What the organiser does next. One answer at any time, with the one button it takes."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import StrEnum
+
+from django.urls import reverse
+from django.utils.translation import gettext as _
+
+from games.models import Match
+from tournaments.models import Round, Table, Tournament
+
+
+class Step(StrEnum):
+    ENTER = "enter"
+    PAIR = "pair"
+    WAIT = "wait"
+    PUBLISH = "publish"
+    PLAY = "play"
+    DONE = "done"
+
+
+@dataclass(frozen=True, slots=True)
+class NextStep:
+    """What is to be done, why, and the button that does it (``post``) or leads there."""
+
+    step: Step
+    title: str
+    text: str = ""
+    action: str = ""
+    url: str = ""
+    post: bool = False
+    done: int = 0
+    of: int = 0
+
+
+def next_step(tournament: Tournament, rounds: list[Round], *, here: Round | None = None) -> NextStep:
+    """From people to rounds to the winner. ``here`` is the round whose page asks, if one does."""
+    playing = next((each for each in rounds if each.state == Round.State.PUBLISHED), None)
+    if playing:
+        return _play(tournament, playing, playing == here)
+    last = rounds[-1] if rounds else None
+    if last is None:
+        return _first_steps(tournament)
+    if last.state == Round.State.PAIRING:
+        return _wait(tournament, last, last == here)
+    if last.state == Round.State.DRAFT:
+        return _publish(tournament, last, last == here)
+    if last.number >= tournament.rounds_planned:
+        return NextStep(Step.DONE, _("The tournament is over"), _("All rounds are played and final."))
+    return _pair(tournament, last.number + 1)
+
+
+def _first_steps(tournament: Tournament) -> NextStep:
+    if tournament.entrants.filter(withdrawn=False).count() >= 2:
+        return _pair(tournament, 1)
+    return NextStep(
+        Step.ENTER,
+        _("Enter the people"),
+        _("Paste their names, one a line. You can add more at any time."),
+        action=_("Enter people"),
+        url=reverse("people", args=[tournament.slug]),
+    )
+
+
+def _pair(tournament: Tournament, number: int) -> NextStep:
+    return NextStep(
+        Step.PAIR,
+        _("Pair round %s") % number,
+        _("Equals meet equals, and nobody meets the same people again if it can be helped."),
+        action=_("Pair round %s") % number,
+        url=reverse("pair", args=[tournament.slug]),
+        post=True,
+    )
+
+
+def _wait(tournament: Tournament, round_: Round, here: bool) -> NextStep:
+    title = _("Round %s is being paired") % round_.number
+    action, url = _lead_to(tournament, round_, here, _("Watch"))
+    return NextStep(Step.WAIT, title, action=action, url=url)
+
+
+def _publish(tournament: Tournament, round_: Round, here: bool) -> NextStep:
+    title = _("Check and publish round %s") % round_.number
+    text = _("The pairings are ready. Nobody else sees them before you publish them.")
+    if here:
+        action = _("Publish round %s") % round_.number
+        url = reverse("publish", args=[tournament.slug, round_.number])
+    else:
+        action, url = _lead_to(tournament, round_, here, _("Look at the draft"))
+    return NextStep(Step.PUBLISH, title, text, action=action, url=url, post=here)
+
+
+def _play(tournament: Tournament, round_: Round, here: bool) -> NextStep:
+    tables = Table.objects.filter(round=round_)
+    of, done = tables.count(), tables.filter(match__status=Match.Status.FINAL).count()
+    if round_.number < tournament.rounds_planned:
+        text = _("%(done)s of %(of)s tables are final. When all are, the next round can be paired.")
+    else:
+        text = _("%(done)s of %(of)s tables are final. This is the last round.")
+    action, url = _lead_to(tournament, round_, here, _("To the tables"))
+    return NextStep(
+        Step.PLAY,
+        _("Round %s is being played") % round_.number,
+        text % {"done": done, "of": of},
+        action=action,
+        url=url,
+        done=done,
+        of=of,
+    )
+
+
+def _lead_to(tournament: Tournament, round_: Round, here: bool, action: str) -> tuple[str, str]:
+    """A button that leads to a round's page; none on that page."""
+    return ("", "") if here else (action, reverse("round", args=[tournament.slug, round_.number]))

@@ -1,0 +1,94 @@
+"""Making a tournament and entering people."""
+
+from __future__ import annotations
+
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+from django.views.decorators.http import require_http_methods, require_POST
+
+from games.errors import Refused
+from tournaments.access import actor_of
+from tournaments.forms import NamesForm, TournamentForm
+from tournaments.models import Tournament
+from tournaments.selectors.next_step import next_step
+from tournaments.services import planning
+from tournaments.services.planning import Plan
+from tournaments.views.common import UNFIT, carry_out, find_tournament
+
+
+@login_required
+@require_http_methods(["GET", "POST"])
+def tournament_new(request: HttpRequest) -> HttpResponse:
+    form = TournamentForm(request.POST or None)
+    if request.method == "POST" and form.is_valid():
+        try:
+            return redirect("people", _create(request, form).slug)
+        except Refused as refusal:
+            form.add_error(refusal.field, refusal.message)
+    return render(request, "tournaments/new.html", {"form": form}, status=UNFIT if form.errors else 200)
+
+
+def _create(request: HttpRequest, form: TournamentForm) -> Tournament:
+    plan = Plan(
+        name=form.cleaned_data["name"],
+        rules_key=form.cleaned_data["rules_key"],
+        table_size=form.cleaned_data["table_size"],
+        rounds=form.cleaned_data["rounds"],
+        options={},
+    )
+    return planning.create_tournament(actor_of(request), form.cleaned_data["form_id"], plan)
+
+
+@login_required
+@require_http_methods(["GET", "POST"])
+def people(request: HttpRequest, slug: str) -> HttpResponse:
+    tournament = find_tournament(request, slug)
+    actor = actor_of(request)
+    actor.require_organiser(tournament)
+    form = NamesForm(request.POST or None)
+    if request.method == "POST" and form.is_valid():
+        names, form_id = form.cleaned_data["names"], form.cleaned_data["form_id"]
+        try:
+            count = planning.enter_names(actor, form_id, tournament, names)
+        except Refused as refusal:
+            for sentence in refusal.message.splitlines():
+                form.add_error(refusal.field, sentence)
+        else:
+            messages.success(request, ngettext("%s person entered.", "%s people entered.", count) % count)
+            return redirect("people", slug)
+    entrants = tournament.entrants.order_by("number")
+    rounds = list(tournament.rounds.select_related("tournament").order_by("number"))
+    context = {
+        "tournament": tournament,
+        "form": form,
+        "entrants": entrants,
+        "tab": "people",
+        "organises": True,
+        "rounds": rounds,
+        "next": next_step(tournament, rounds) if entrants else None,
+    }
+    return render(request, "tournaments/people.html", context, status=UNFIT if form.errors else 200)
+
+
+@login_required
+@require_POST
+def withdraw(request: HttpRequest, slug: str, number: int) -> HttpResponse:
+    tournament = find_tournament(request, slug)
+    actor = actor_of(request)
+    if carry_out(request, lambda: planning.withdraw(actor, tournament, number)):
+        messages.success(request, _("Taken off the list for the coming rounds."))
+    return redirect("people", slug)
+
+
+@login_required
+@require_POST
+def play_again(request: HttpRequest, slug: str, number: int) -> HttpResponse:
+    tournament = find_tournament(request, slug)
+    actor = actor_of(request)
+    if carry_out(request, lambda: planning.take_back_withdrawal(actor, tournament, number)):
+        messages.success(request, _("Plays again from the next round on."))
+    return redirect("people", slug)

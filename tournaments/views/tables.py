@@ -1,0 +1,128 @@
+"""A table's page: everybody sees its sheet, its judge and the organiser enter deals."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.http import HttpResponse
+from django.shortcuts import redirect, render
+from django.views.decorators.http import require_POST, require_safe
+
+from games.errors import Refused, Stale
+from games.models import Match
+from games.selectors import Sheet, sheet_of
+from games.services import Entry
+from tournaments.access import Actor, actor_of
+from tournaments.forms import DealForm, EntryForm
+from tournaments.models import Table
+from tournaments.services import scoring
+from tournaments.views.common import STALE, UNFIT, Request, find_table, unchanged
+
+
+@require_safe
+def table_page(request: Request, slug: str, round_number: int, number: int) -> HttpResponse:
+    table = find_table(request, slug, round_number, number)
+    match = _match(table)
+    token = f"{match.version}-{match.status}"
+    if request.htmx:
+        sheet = sheet_of(match)
+        context = _context(request, table, sheet) | {"token": token}
+        return unchanged(request, token) or render(request, "tournaments/_sheet.html", context)
+    return _page(request, table, DealForm(sheet_of(match)))
+
+
+@require_POST
+def enter_deal(request: Request, slug: str, round_number: int, number: int) -> HttpResponse:
+    table = find_table(request, slug, round_number, number)
+    actor = actor_of(request)
+    actor.permit_for(table)
+    form = DealForm(sheet_of(_match(table)), request.POST)
+    if not form.is_valid():
+        return _page(request, table, form, status=UNFIT, refusal=form.broken_page())
+    try:
+        scoring.enter_deal(
+            actor, table, _entry(form), form.points(), bell=form.cleaned_data.get("bell", False)
+        )
+    except Stale as stale:
+        return _stale(request, table, form, stale)
+    except Refused as refusal:
+        field = f"points_{refusal.field}" if refusal.field and refusal.field.isdigit() else None
+        form.add_error(field, refusal.message)
+        return _page(request, table, form, status=UNFIT)
+    return _done(request, table)
+
+
+@require_POST
+def take_back(request: Request, slug: str, round_number: int, number: int) -> HttpResponse:
+    table = find_table(request, slug, round_number, number)
+    actor = actor_of(request)
+    actor.permit_for(table)
+    form = EntryForm(request.POST)
+    deal = DealForm(sheet_of(_match(table)))
+    if not form.is_valid():
+        return _page(request, table, deal, status=UNFIT, refusal=form.broken_page())
+    try:
+        scoring.take_back_deal(actor, table, _entry(form))
+    except Refused as refusal:
+        status = STALE if isinstance(refusal, Stale) else UNFIT
+        return _page(request, _again(table), deal, status=status, refusal=refusal.message)
+    return _done(request, table)
+
+
+# -- in detail -----------------------------------------------------------------------------------
+
+
+def _match(table: Table) -> Match:
+    assert table.match is not None  # noqa: S101 - find_table asks for tables that have one
+    return table.match
+
+
+def _entry(form: EntryForm) -> Entry:
+    return Entry(form.cleaned_data["entry_id"], form.cleaned_data["version"])
+
+
+def _again(table: Table) -> Table:
+    """The table as it is now, its match read anew."""
+    return Table.objects.select_related("match", "round__tournament").get(pk=table.pk)
+
+
+def _done(request: Request, table: Table) -> HttpResponse:
+    if not request.htmx:
+        return redirect(table)
+    table = _again(table)
+    return _page(request, table, DealForm(sheet_of(_match(table))))
+
+
+def _stale(request: Request, table: Table, form: DealForm, stale: Stale) -> HttpResponse:
+    """What is there now beside what was typed, ready to be sent once more if it is still missing."""
+    table = _again(table)
+    typed = {name: value for name, value in form.cleaned_data.items() if name not in EntryForm.base_fields}
+    fresh = DealForm(sheet_of(_match(table)), initial=typed)
+    return _page(request, table, fresh, status=STALE, refusal=stale.message)
+
+
+def _page(
+    request: Request, table: Table, form: DealForm, *, status: int = 200, refusal: str = ""
+) -> HttpResponse:
+    sheet = sheet_of(_match(table))
+    context = _context(request, table, sheet) | {"form": form, "refusal": refusal}
+    name = "tournaments/_table.html" if request.htmx else "tournaments/table.html"
+    return render(request, name, context, status=status)
+
+
+def _context(request: Request, table: Table, sheet: Sheet) -> dict[str, Any]:
+    actor: Actor = actor_of(request)
+    match = sheet.match
+    judges = actor.judges(table)
+    organises = actor.organises(table.round.tournament)
+    may_take_back = judges and bool(sheet.rows) and (organises or match.status != Match.Status.FINAL)
+    return {
+        "table": table,
+        "tournament": table.round.tournament,
+        "sheet": sheet,
+        "tab": "round",
+        "organises": organises,
+        "may_enter": judges and match.status == Match.Status.PLAYING and not sheet.read_only,
+        "take_back": EntryForm(initial={"version": match.version}) if may_take_back else None,
+        "token": f"{match.version}-{match.status}",
+    }
