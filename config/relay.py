@@ -6,7 +6,7 @@ still due in the database, and the next relay finds it there.
 
 import logging
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from threading import Event, Thread
 from typing import Any
 
@@ -23,14 +23,17 @@ logger = logging.getLogger(__name__)
 
 HEARTBEAT_SECONDS = 1.0
 TROUBLE_SECONDS = 1.0
+Find = Callable[[], Iterable[Job]]
 Send = Callable[[Job], None]
 
 
 class Relay(Thread):
-    def __init__(self, send: Send, clock: Callable[[], float] = time.monotonic) -> None:
+    def __init__(
+        self, send: Send, find: Find = due.jobs, clock: Callable[[], float] = time.monotonic
+    ) -> None:
         super().__init__(name="relay", daemon=True)
         self.ledger = Ledger()
-        self._send, self._clock = send, clock
+        self._send, self._find, self._clock = send, find, clock
         self._stopped = Event()
         self._last_beat = float("-inf")
 
@@ -57,7 +60,7 @@ class Relay(Thread):
 
     def look(self) -> None:
         close_old_connections()
-        for job in self.ledger.choose(due.jobs(), self._clock()):
+        for job in self.ledger.choose(self._find(), self._clock()):
             self._send_once(job)
         self._beat()
 
@@ -106,8 +109,8 @@ class RelayStep(bootsteps.StartStopStep):
         self.scheduler.start()
 
     def stop(self, worker: Any) -> None:
+        self.scheduler.service.stop()  # not waited for: it may sleep for a second, and holds nothing
         self.relay.stop()
-        self.scheduler.stop()
 
     def terminate(self, worker: Any) -> None:
         self.stop(worker)

@@ -21,7 +21,7 @@ OURS = """
 
 class Hall:
     def __init__(self, data: Path, variables: dict[str, str], arguments: tuple[str, ...] = ()) -> None:
-        self.data = data
+        self.data, self.variables = data, variables
         self.lines: list[str] = []
         self._news = Condition()
         self.process = subprocess.Popen(
@@ -88,8 +88,7 @@ class Hall:
             self.process.send_signal(number)
         code = self.process.wait(STOP_SECONDS)
         self._reader.join(STOP_SECONDS)
-        if self.process.stdout:
-            self.process.stdout.close()
+        assert self._ended(), f"something still holds its output:\n{self.output}"
         return code
 
     def kill(self) -> None:
@@ -101,10 +100,11 @@ class Hall:
 
     def _read(self) -> None:
         assert self.process.stdout
-        for line in self.process.stdout:
-            with self._news:
-                self.lines.append(line.rstrip("\n"))
-                self._news.notify_all()
+        with self.process.stdout as output:
+            for line in output:
+                with self._news:
+                    self.lines.append(line.rstrip("\n"))
+                    self._news.notify_all()
         with self._news:
             self._news.notify_all()
 

@@ -1,11 +1,14 @@
 """``manage.py worker``: does the jobs."""
 
+import signal
 import sys
 import warnings
 from argparse import ArgumentParser
+from types import FrameType
 from typing import Any
 
-from celery.exceptions import SecurityWarning
+from celery import signals
+from celery.exceptions import SecurityWarning, WorkerShutdown
 from django.conf import settings
 from django.core.management.base import BaseCommand
 
@@ -27,6 +30,7 @@ class Command(BaseCommand):
             leash.follow_stdin()
         if settings.EMBEDDED:
             app.steps["worker"].add(RelayStep)
+            signals.worker_ready.connect(stop_at_once_on_sigterm)
         # Only JSON is accepted, so a task cannot carry code: the warning to root says no more than that.
         warnings.simplefilter("ignore", SecurityWarning)
         worker = app.Worker(
@@ -38,3 +42,12 @@ class Command(BaseCommand):
         )
         worker.start()
         sys.exit(worker.exitcode or 0)
+
+
+def stop_at_once_on_sigterm(**kwargs: Any) -> None:
+    """Celery would first finish a two-second look into its queue. Tasks that run are still waited for."""
+    signal.signal(signal.SIGTERM, shut_down)
+
+
+def shut_down(number: int, frame: FrameType | None) -> None:
+    raise WorkerShutdown(0)

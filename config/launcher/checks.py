@@ -1,0 +1,122 @@
+"""``make test``: every check and every test, each with its seconds; all of them run, whichever fail.
+
+Run by the environment's Python; the tests on PostgreSQL with Redis and with RabbitMQ are ``tests.grown``.
+"""
+
+import os
+import re
+import subprocess
+import sys
+import tempfile
+import time
+from collections import Counter
+from collections.abc import Iterable
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass, field
+from pathlib import Path
+
+BIN = Path(sys.executable).parent
+PRODUCTION = {
+    "ALLOWED_HOSTS": "triomphe.example.org",
+    "HTTPS": "1",
+    "HSTS_SECONDS": "31536000",
+    "SECRET_KEY": "not-a-secret-but-long-and-varied-enough-for-the-deployment-check-0123456789",
+}
+PYTEST = [sys.executable, "-m", "pytest", "-n", "auto", "--dist", "loadfile"]
+SUMMARY = re.compile(r"^=+ (.*) in ([\d.]+)s.* =+$")
+
+
+@dataclass(frozen=True)
+class Step:
+    name: str
+    command: list[str]
+    variables: dict[str, str] = field(default_factory=dict)
+
+    def run(self, variables: dict[str, str]) -> tuple[int, str, float]:
+        started = time.monotonic()
+        done = subprocess.run(
+            self.command,
+            env=os.environ | variables | self.variables,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.STDOUT,
+            text=True,
+            check=False,
+        )
+        return done.returncode, done.stdout, time.monotonic() - started
+
+
+def steps() -> list[Step]:
+    """The checks that read the code and run no test."""
+    manage = [sys.executable, "manage.py"]
+    templates = [str(path) for path in sorted(Path("templates").rglob("*.html"))]
+    return [
+        Step("mypy", [str(BIN / "mypy"), "."]),
+        Step("ruff check", [str(BIN / "ruff"), "check", "."]),
+        Step("ruff format", [str(BIN / "ruff"), "format", "--check", "."]),
+        Step("djade", [str(BIN / "djade"), "--check", "--target-version", "5.2", *templates]),
+        Step("import-linter", [str(BIN / "lint-imports"), "--no-cache"]),
+        Step("makemigrations", [*manage, "makemigrations", "--check", "--dry-run"]),
+        Step("check --deploy", [*manage, "check", "--deploy", "--fail-level", "WARNING"], PRODUCTION),
+    ]
+
+
+def main(arguments: list[str]) -> int:
+    tally: Counter[str] = Counter()
+    started = time.monotonic()
+    with tempfile.TemporaryDirectory(prefix="triomphe-checks-") as data:
+        failed = run_steps(steps(), {"TRIOMPHE_DATA": data})
+    failed |= {name for name, command in test_runs(arguments) if not run_tests(name, command, tally)}
+    for name in sorted(failed):
+        print(f"FAILED: {name}")
+    print_summary(tally, failed, time.monotonic() - started)
+    return 1 if failed else 0
+
+
+def run_steps(steps: list[Step], variables: dict[str, str]) -> set[str]:
+    """Two at a time, told in order; the names of those that failed."""
+    failed = set()
+    with ThreadPoolExecutor(2) as pool:
+        results = pool.map(lambda step: step.run(variables), steps)
+        for step, (code, output, seconds) in zip(steps, results, strict=True):
+            print(f"{step.name:.<24} {'ok' if code == 0 else 'FAILED'} {seconds:.1f} s", flush=True)
+            if code:
+                failed.add(step.name)
+                print(output, flush=True)
+    return failed
+
+
+def test_runs(arguments: list[str]) -> list[tuple[str, list[str]]]:
+    grown = [sys.executable, "-m", "tests.grown"]
+    return [
+        ("tests on SQLite", [*PYTEST, *arguments]),
+        ("tests on PostgreSQL and Redis", [*grown, "redis", *PYTEST, *arguments]),
+        ("tests on PostgreSQL and RabbitMQ", [*grown, "rabbitmq", *PYTEST, *arguments]),
+    ]
+
+
+def run_tests(name: str, command: list[str], tally: Counter[str]) -> bool:
+    """Shows the run as it goes; its totals go to the tally."""
+    print(f"\n{name}", flush=True)
+    with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True) as process:
+        for line in process.stdout or ():
+            print(line, end="", flush=True)
+            if found := SUMMARY.match(line.strip()):
+                tally.update(totals(found.group(1)))
+    return process.returncode == 0
+
+
+def totals(text: str) -> dict[str, int]:
+    """“3 passed, 1 skipped” as numbers."""
+    return {word: int(number) for number, word in re.findall(r"(\d+) (\w+)", text)}
+
+
+def print_summary(tally: Counter[str], failed: Iterable[str], seconds: float) -> None:
+    """One line over all runs, in the form of pytest's own. A failed check counts as an error."""
+    tally["errors"] += len([name for name in failed if not name.startswith("tests ")])
+    order = ("failed", "passed", "skipped", "deselected", "xfailed", "errors")
+    parts = [f"{tally[word]} {word}" for word in order if tally[word] and word != "deselected"]
+    print(f"\n===== {', '.join(parts) or 'no tests ran'} in {seconds:.2f}s =====", flush=True)
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))

@@ -1,0 +1,43 @@
+"""Runs a command (pytest) on servers: ``python -m tests.grown redis pytest …``
+
+What touches data or a queue runs again there, in a database and a broker made for it and dropped after.
+"""
+
+import os
+import signal
+import subprocess
+import sys
+from types import FrameType
+
+import pytest
+
+from tests import needs
+from tests.services import own_services
+
+NEEDS = {
+    "redis": (needs.need_postgres, needs.need_redis),
+    "rabbitmq": (needs.need_postgres, needs.need_rabbitmq),
+}
+
+
+def main(broker: str, command: list[str]) -> int:
+    signal.signal(signal.SIGTERM, leave)  # so that what was made is dropped
+    try:
+        for need in NEEDS[broker]:
+            need()
+    except pytest.skip.Exception as reason:
+        print(f"skipped: {reason}")
+        return 0
+    except pytest.fail.Exception as reason:
+        print(f"failed: {reason}")
+        return 1
+    with own_services(broker) as variables:
+        return subprocess.call([*command, "-m", "touches_data"], env=os.environ | variables)
+
+
+def leave(number: int, frame: FrameType | None) -> None:
+    sys.exit(128 + number)
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1], sys.argv[2:]))
