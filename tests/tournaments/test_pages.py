@@ -59,7 +59,7 @@ def deal(points, version=0, **more):
 )
 def test_a_wrong_plan_is_told_and_what_was_typed_is_kept(changes, sentence):
     client = Client()
-    client.force_login(UserFactory())
+    client.force_login(UserFactory.create())
     typed = {"form_id": uuid.uuid4(), "name": "Cup", "rules_key": "points", "table_size": "4", "rounds": "3"}
     response = client.post(reverse("tournament_new"), typed | changes)
     page = response.content.decode()
@@ -73,7 +73,7 @@ def test_a_wrong_plan_is_told_and_what_was_typed_is_kept(changes, sentence):
 
 def test_the_same_form_twice_makes_one_tournament():
     client = Client()
-    client.force_login(UserFactory())
+    client.force_login(UserFactory.create())
     typed = {"form_id": uuid.uuid4(), "name": "Cup", "rules_key": "points", "table_size": "4", "rounds": "3"}
     first, second = (client.post(reverse("tournament_new"), typed) for _ in range(2))
     assert first.headers["Location"] == second.headers["Location"]
@@ -246,7 +246,7 @@ def test_the_content_security_policy_allows_our_own_files_only(tournament):
 
 
 def test_signing_in_goes_to_our_own_pages_only():
-    user = UserFactory()
+    user = UserFactory.create()
     user.set_password("a long triangle 555")
     user.save()
     response = Client().post(
