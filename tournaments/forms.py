@@ -10,6 +10,7 @@ from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from games.selectors import SeatView, Sheet
+from rules.api import Engine
 from rules.points import MOST_POINTS
 from rules.registry import registry
 from tournaments.models import MOST_ROUNDS, NAME_LENGTH
@@ -18,6 +19,12 @@ from tournaments.pairing.api import LARGEST_TABLE, SMALLEST_TABLE
 
 MOST_TEXT = 400_000
 """Characters in a pasted list: two thousand long names and room to spare."""
+
+
+def engines_for_tables() -> list[Engine[Any]]:
+    """The rules a tournament can be played by: two or more at a table, deals entered as points."""
+    engines = registry().engines.values()
+    return [each for each in engines if each.seats[-1] >= SMALLEST_TABLE and "totals" in each.entry_modes]
 
 
 class OnceForm(forms.Form):
@@ -57,7 +64,7 @@ class TournamentForm(OnceForm):
         super().__init__(*args, **kwargs)
         field = self.fields["rules_key"]
         assert isinstance(field, forms.ChoiceField)  # noqa: S101 - declared above
-        field.choices = [(engine.key, _(engine.name)) for engine in registry().engines.values()]
+        field.choices = [(engine.key, gettext(engine.name)) for engine in engines_for_tables()]
 
     def clean_name(self) -> str:
         name = clean_name(self.cleaned_data["name"])
