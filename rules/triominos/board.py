@@ -1,0 +1,270 @@
+"""The board: numbered lattice points, and the triangular cells that are filled.
+
+A placement is legal when its cell is free, a side is shared and no point it touches carries another
+number; a hexagon is a point all of whose six cells are filled. A board is never changed: laying a
+tile gives another one. Knows nothing of players, racks, bonuses or points.
+
+**Layout.** A cell ``(x, y)`` points up when x + y is even. Cells and points are kept as one integer
+each, ``x + STRIDE * y`` counted from the first tile, and ``STRIDE`` is odd, so that an even cell points
+up. A point holds its number and how many of its cells are filled in one small integer, ``number * 8 +
+filled``: legality, bridge and hexagon are then one look-up a corner.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from functools import cache
+from itertools import product
+from typing import NamedTuple
+
+from rules.api import Message, RuleError, gettext_noop
+from rules.triominos.tiles import BY_CORNERS, NUMBERS, Corners, Tile, tile_of
+
+Cell = tuple[int, int]
+
+STRIDE = 257
+REACH = 100
+"""Farther from the first tile than any of the 56 can lie, and less than half of ``STRIDE``."""
+
+COUNT_BITS = 3
+FILLED = (1 << COUNT_BITS) - 1
+FREE = 6
+"""Stands for the number of a point that has none yet."""
+
+
+class Touch(NamedTuple):
+    """What a tile meets on a cell: sides shared, corners touched, hexagons it completes."""
+
+    sides: int
+    corners: int
+    hexagons: int
+
+    @property
+    def is_bridge(self) -> bool:
+        """One side shared, and the corner opposite to it touches a laid tile."""
+        return self.sides == 1 and self.corners == 3
+
+
+class Placement(NamedTuple):
+    """One way to lay a tile, and what it would meet there."""
+
+    tile: Tile
+    cell: Cell
+    corners: Corners
+    touch: Touch
+
+
+class Board(NamedTuple):
+    """Tiles as laid. The two dictionaries are read, never written, once the board is made."""
+
+    origin: Cell
+    laid: dict[int, Corners]
+    points: dict[int, int]
+
+    # -- reading ---------------------------------------------------------------------------------
+
+    def tiles(self) -> Iterator[tuple[Cell, Corners]]:
+        """Cells and corners in the order laid."""
+        for code, corners in self.laid.items():
+            yield self._cell(code), corners
+
+    def hexagons(self) -> list[tuple[Cell, ...]]:
+        """For each completed hexagon the six cells around its point."""
+        return [
+            tuple(self._cell(code) for code in _around(point))
+            for point, value in self.points.items()
+            if value & FILLED == 6
+        ]
+
+    def numbers_at(self, cell: Cell) -> tuple[int | None, int | None, int | None]:
+        """The numbers that the three corners of a cell already carry, clockwise."""
+        code = self._code(cell)
+        if code is None:
+            return (None, None, None)
+        a, b, c = (self.points.get(point) for point in _corners(code))
+        return (_number(a), _number(b), _number(c))
+
+    def neighbours(self, cell: Cell) -> list[tuple[Corners, Cell]]:
+        """The tiles that share a side with this cell."""
+        code = self._code(cell)
+        beside = _sides(code) if code is not None else ()
+        return [(self.laid[each], self._cell(each)) for each in beside if each in self.laid]
+
+    def touch(self, cell: Cell) -> Touch:
+        """What a tile would meet on that cell, whatever its numbers."""
+        code = self._code(cell)
+        return Touch(0, 0, 0) if code is None else self._touch(code)
+
+    # -- laying ----------------------------------------------------------------------------------
+
+    def lay(self, cell: Cell, corners: Corners) -> tuple[Board, Touch]:
+        """The board with one more tile, and what the tile met.
+
+        Raises ``cell-occupied``, ``detached`` or ``corner-mismatch``. The caller knows that the
+        corners are those of a tile not laid yet.
+        """
+        if not self.laid:
+            self = Board((cell[0] - (cell[0] + cell[1]) % 2, cell[1]), self.laid, self.points)
+        code = self._code(cell)
+        if code is None:
+            raise _detached()
+        if code in self.laid:
+            raise RuleError("cell-occupied", Message(gettext_noop("A tile already lies there.")))
+        touch = self._touch(code)
+        if not touch.sides and self.laid:
+            raise _detached()
+        laid = self.laid.copy()
+        laid[code] = corners
+        points = self.points.copy()
+        for point, number in zip(_corners(code), corners, strict=True):
+            before = points.get(point)
+            if before is None:
+                points[point] = (number << COUNT_BITS) + 1
+            elif before >> COUNT_BITS == number:
+                points[point] = before + 1
+            else:
+                raise _mismatch(number, before >> COUNT_BITS)
+        return Board(self.origin, laid, points), touch
+
+    def placements(self, tiles: int) -> list[Placement]:
+        """All legal ways to lay any tile of the set on a board that has been opened."""
+        found: list[Placement] = []
+        number = self.points.get
+        for code in self._open_cells():
+            one, two, three = _corners(code)
+            fits = _fits(number(one, _UNLABELLED), number(two, _UNLABELLED), number(three, _UNLABELLED))
+            if not fits.any & tiles:
+                continue
+            cell, touch = self._cell(code), self._touch(code)
+            found += [
+                Placement(tile, cell, corners, touch) for tile, corners in fits.each if tile.bit & tiles
+            ]
+        return found
+
+    def can_place(self, tiles: int) -> bool:
+        """Whether any tile of the set fits anywhere."""
+        number = self.points.get
+        return any(
+            _fits(*(number(point, _UNLABELLED) for point in _corners(code))).any & tiles
+            for code in self._open_cells()
+        )
+
+    # -- in detail -------------------------------------------------------------------------------
+
+    def _open_cells(self) -> list[int]:
+        """The free cells that share a side with a tile."""
+        laid = self.laid
+        beside = {code + 1 for code in laid}
+        beside.update([code - 1 for code in laid])
+        beside.update([code - STRIDE if code & 1 else code + STRIDE for code in laid])
+        return sorted(beside.difference(laid))
+
+    def _touch(self, code: int) -> Touch:
+        laid, points = self.laid, self.points
+        across = code - STRIDE if code & 1 else code + STRIDE
+        sides = (code - 1 in laid) + (code + 1 in laid) + (across in laid)
+        touched = hexagons = 0
+        for point in _corners(code):
+            value = points.get(point)
+            if value is not None:
+                touched += 1
+                hexagons += value & FILLED == 5
+        return Touch(sides, touched, hexagons)
+
+    def _code(self, cell: Cell) -> int | None:
+        """The cell as an integer, or nothing where no tile can ever reach."""
+        x, y = cell[0] - self.origin[0], cell[1] - self.origin[1]
+        if -REACH <= x <= REACH and -REACH <= y <= REACH:
+            return x + STRIDE * y
+        return None
+
+    def _cell(self, code: int) -> Cell:
+        y = (code + STRIDE // 2) // STRIDE
+        return (self.origin[0] + code - STRIDE * y, self.origin[1] + y)
+
+
+EMPTY = Board((0, 0), {}, {})
+
+
+def board_of(tiles: Iterable[tuple[Cell, Corners]]) -> Board:
+    """The board on which these were laid in this order. Raises as the rules do."""
+    board = EMPTY
+    for cell, corners in tiles:
+        tile_of(corners)
+        board, _ = board.lay(cell, corners)
+    return board
+
+
+# -- geometry ------------------------------------------------------------------------------------
+
+
+def _corners(code: int) -> tuple[int, int, int]:
+    """The points of a cell, clockwise: an up cell from its top, a down cell from its top left."""
+    if code & 1:
+        return (code - 1, code + 1, code + STRIDE)
+    return (code, code + STRIDE + 1, code + STRIDE - 1)
+
+
+def _sides(code: int) -> tuple[int, int, int]:
+    """The cells across the three sides."""
+    return (code - 1, code + 1, code - STRIDE if code & 1 else code + STRIDE)
+
+
+def _around(point: int) -> tuple[int, ...]:
+    """The six cells that meet in a point."""
+    above = point - STRIDE
+    return (above - 1, above, above + 1, point + 1, point, point - 1)
+
+
+def _number(value: int | None) -> int | None:
+    return None if value is None else value >> COUNT_BITS
+
+
+# -- which tiles fit -----------------------------------------------------------------------------
+
+_UNLABELLED = FREE << COUNT_BITS
+
+
+class _Fits(NamedTuple):
+    """The tiles, turned, that fit between three given or free numbers; ``any`` is their set."""
+
+    any: int
+    each: tuple[tuple[Tile, Corners], ...]
+
+
+def _fits(one: int, two: int, three: int) -> _Fits:
+    return _TABLE[((one >> COUNT_BITS) * 7 + (two >> COUNT_BITS)) * 7 + (three >> COUNT_BITS)]
+
+
+@cache
+def _fitting(wanted: Corners) -> _Fits:
+    each = tuple(
+        (tile, corners)
+        for corners, tile in BY_CORNERS.items()
+        if all(want in (FREE, number) for want, number in zip(wanted, corners, strict=True))
+    )
+    mask = 0
+    for tile, _ in each:
+        mask |= tile.bit
+    return _Fits(mask, each)
+
+
+_TABLE = tuple(_fitting(wanted) for wanted in product((*NUMBERS, FREE), repeat=3))
+
+
+# -- refusals ------------------------------------------------------------------------------------
+
+
+def _detached() -> RuleError:
+    return RuleError(
+        "detached", Message(gettext_noop("A tile must share a whole side with a tile on the board."))
+    )
+
+
+def _mismatch(number: int, there: int) -> RuleError:
+    return RuleError(
+        "corner-mismatch",
+        Message(
+            gettext_noop("The corner %(number)s would touch a %(there)s."), {"number": number, "there": there}
+        ),
+    )
