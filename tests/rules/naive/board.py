@@ -14,6 +14,7 @@ Cell = tuple[int, int]
 Point = tuple[int, int]
 Corners = tuple[int, int, int]
 Laid = dict[Cell, Corners]
+Placement = tuple[Cell, Corners]
 
 
 @cache
@@ -25,11 +26,16 @@ def points(cell: Cell) -> tuple[Point, Point, Point]:
     return (x, y), (x + 2, y), (x + 1, y + 1)
 
 
+def far(cell: Cell, other: Cell) -> bool:
+    """More than one row or two columns away no corner is shared; this only saves looking."""
+    return abs(cell[1] - other[1]) > 1 or abs(cell[0] - other[0]) > 2
+
+
 def meetings(laid: Laid, cell: Cell) -> Iterator[tuple[Cell, int, int]]:
     """Every corner of a laid tile at a corner of this cell: that tile, which corner, its number."""
     here = points(cell)
     for other, numbers in laid.items():
-        if other == cell:
+        if other == cell or far(cell, other):
             continue
         there = points(other)
         for mine in range(3):
@@ -41,7 +47,7 @@ def meetings(laid: Laid, cell: Cell) -> Iterator[tuple[Cell, int, int]]:
 def side_neighbours(laid: Laid, cell: Cell) -> list[Cell]:
     """The laid tiles that have two corners in common with this cell."""
     met = [other for other, _, _ in meetings(laid, cell)]
-    return [other for other in laid if met.count(other) == 2]
+    return [other for other in set(met) if met.count(other) == 2]
 
 
 def fault(laid: Laid, cell: Cell, corners: Corners) -> str | None:
@@ -84,7 +90,7 @@ def cells_around(laid: Laid) -> list[Cell]:
     ]
 
 
-def placements(laid: Laid, tile: Tile) -> list[tuple[Cell, Corners]]:
+def placements(laid: Laid, tile: Tile) -> list[Placement]:
     """Every way to lay this tile, by trying each turning on each cell."""
     return [
         (cell, corners)
@@ -92,3 +98,17 @@ def placements(laid: Laid, tile: Tile) -> list[tuple[Cell, Corners]]:
         for corners in turnings(tile)
         if fault(laid, cell, corners) is None
     ]
+
+
+def placements_of_many(laid: Laid, tiles: list[Tile]) -> dict[Tile, list[Placement]]:
+    """The same for many tiles: each cell is asked once what it demands, then every tile is tried."""
+    found: dict[Tile, list[Placement]] = {tile: [] for tile in tiles}
+    for cell in cells_around(laid):
+        if cell in laid or not side_neighbours(laid, cell):
+            continue
+        demands = [(mine, number) for _, mine, number in meetings(laid, cell)]
+        for tile in tiles:
+            for corners in turnings(tile):
+                if all(corners[mine] == number for mine, number in demands):
+                    found[tile].append((cell, corners))
+    return found
