@@ -45,6 +45,14 @@ class Touch(NamedTuple):
         return self.sides == 1 and self.corners == 3
 
 
+class Bridge(NamedTuple):
+    """The two numbers of the side matched, the number opposite, and a tile which that one touches."""
+
+    side: tuple[int, int]
+    opposite: int
+    touches: Tile
+
+
 class Placement(NamedTuple):
     """One way to lay a tile, and what it would meet there."""
 
@@ -94,6 +102,21 @@ class Board(NamedTuple):
         """What a tile would meet on that cell, whatever its numbers."""
         code = self._code(cell)
         return Touch(0, 0, 0) if code is None else self._touch(code)
+
+    def bridge(self, cell: Cell) -> Bridge:
+        """What a tile on that cell would bridge; asked only where ``touch`` says that it is a bridge."""
+        code = self._near(cell)
+        beside = next(each for each in _sides(code) if each in self.laid)
+        shared = _corners(beside)
+        opposite = next(point for point in _corners(code) if point not in shared)
+        side = [self.points[point] >> COUNT_BITS for point in _corners(code) if point in shared]
+        across = next(self.laid[each] for each in _around(opposite) if each in self.laid)
+        return Bridge((side[0], side[1]), self.points[opposite] >> COUNT_BITS, BY_CORNERS[across])
+
+    def completed_by(self, cell: Cell) -> list[int]:
+        """The numbers of the points that a tile on that cell would make hexagons of."""
+        values = [self.points.get(point, 0) for point in _corners(self._near(cell))]
+        return [value >> COUNT_BITS for value in values if value & FILLED == 5]
 
     # -- laying ----------------------------------------------------------------------------------
 
@@ -177,6 +200,9 @@ class Board(NamedTuple):
         if -REACH <= x <= REACH and -REACH <= y <= REACH:
             return x + STRIDE * y
         return None
+
+    def _near(self, cell: Cell) -> int:
+        return cell[0] - self.origin[0] + STRIDE * (cell[1] - self.origin[1])
 
     def _cell(self, code: int) -> Cell:
         y = (code + STRIDE // 2) // STRIDE
