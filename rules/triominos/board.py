@@ -172,6 +172,17 @@ class Board(NamedTuple):
             for code in self._open_cells()
         )
 
+    def openings(self, cell: Cell, tiles: int) -> set[Touch]:
+        """What the tiles of the set could meet on the free cells around a tile that was laid."""
+        laid, number, found = self.laid, self.points.get, set()
+        around = {each for point in _corners(self._near(cell)) for each in _around(point)}
+        for code in around.difference(laid):
+            if any(each in laid for each in _sides(code)):
+                fits = _fits(*[number(point, _UNLABELLED) for point in _corners(code)])
+                if fits.any & tiles:
+                    found.add(self._touch(code))
+        return found
+
     # -- in detail -------------------------------------------------------------------------------
 
     def _open_cells(self) -> list[int]:

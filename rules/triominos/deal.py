@@ -6,7 +6,7 @@ bell, or of how a deal is closed.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import NamedTuple
 
 from rules.api import Message, RuleError, ScoreLine, gettext_noop
@@ -69,27 +69,26 @@ def _hands(racks: Mapping[int, tuple[str, ...]], players: int, hand: int) -> tup
 
 
 def _openers(variant: Variant, racks: tuple[int, ...], starter: int) -> int:
-    """The tiles with which the starter may open: the highest trio, or a tile of the highest sum."""
-    dealt = sum(racks)
-    trio = next((tile for tile in TRIOS if tile.bit & dealt), None)
-    if trio is not None:
-        highest = trio.bit
-    else:
-        most = max(tile.sum for tile in members(dealt))
-        highest = as_set(tile for tile in members(dealt) if tile.sum == most)
+    """The tiles with which the starter may open."""
+    highest = highest_of(racks)
     openers = highest & racks[starter]
     if not openers:
-        raise RuleError(
-            "wrong-starter",
-            Message(
-                gettext_noop("Who holds %(tile)s starts."),
-                {"tile": " / ".join(tile.name for tile in members(highest))},
-            ),
-            field="starter",
-        )
-    if trio is not None and variant.zero_may_open:
+        tiles = " / ".join(tile.name for tile in members(highest))
+        message = Message(gettext_noop("Who holds %(tile)s starts."), {"tile": tiles})
+        raise RuleError("wrong-starter", message, field="starter")
+    if variant.zero_may_open and next(members(openers)).is_trio:
         openers |= ZERO.bit & racks[starter]
     return openers
+
+
+def highest_of(racks: Iterable[int]) -> int:
+    """The tiles that start a deal where trios do: the highest trio, or all tiles of the highest sum."""
+    dealt = sum(racks)
+    for trio in TRIOS:
+        if trio.bit & dealt:
+            return trio.bit
+    most = max(tile.sum for tile in members(dealt))
+    return as_set(tile for tile in members(dealt) if tile.sum == most)
 
 
 # -- a turn --------------------------------------------------------------------------------------
