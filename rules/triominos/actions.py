@@ -211,15 +211,14 @@ def whole(value: object, field: str) -> int:
 
 
 def numbers(value: object, length: int, field: str) -> list[int] | tuple[int, ...]:
-    if not isinstance(value, list | tuple) or len(value) != length:
+    if not isinstance(value, (list, tuple)) or len(value) != length:
         raise bad(field, gettext_noop("A list of whole numbers is expected here."))
     for each in value:
-        if type(each) is not int or not -HUGE < each < HUGE:
-            raise bad(field, gettext_noop("A list of whole numbers is expected here."))
+        whole(each, field)
     return value
 
 
 def names(value: object, field: str) -> tuple[str, ...]:
-    if not isinstance(value, list | tuple) or not all(type(each) is str for each in value):
+    if not isinstance(value, (list, tuple)) or not all(type(each) is str for each in value):
         raise bad(field, gettext_noop("A list of tiles is expected here."))
     return tuple(value)

@@ -11,7 +11,7 @@ from typing import NamedTuple
 
 from rules.api import Message, RuleError, ScoreLine, gettext_noop
 from rules.triominos import scoring
-from rules.triominos.actions import Draw, Lay, Move, Note, Start, bad
+from rules.triominos.actions import Draw, Lay, Move, Note, Pass, Start, bad
 from rules.triominos.board import Board
 from rules.triominos.state import Deal, Options
 from rules.triominos.tiles import (
@@ -101,7 +101,7 @@ def play(variant: Variant, options: Options, players: tuple[str, ...], deal: Dea
     seat = move.seat
     if seat != deal.turn:
         raise _not_your_turn(players[deal.turn])
-    if isinstance(move, Lay | Note):
+    if not isinstance(move, (Draw, Pass)):
         return _place(variant, options, players[seat], deal, move)
     if not deal.laid:
         raise RuleError("must-open", Message(gettext_noop("The starter lays the first tile.")))
@@ -225,17 +225,21 @@ def _after_tile(deal: Deal, tile: Tile, board: Board, lines: tuple[ScoreLine, ..
     """A tile has left the rack: its player goes out, or the turn goes on."""
     seat, counts = deal.turn, _plus(deal.counts, deal.turn, -1)
     out = counts[seat] == 0
-    after = deal._replace(
-        counts=counts,
-        scores=_plus(deal.scores, seat, sum([line.points for line in lines])),
-        turn=seat if out else (seat + 1) % len(counts),
-        racks=None if deal.racks is None else _plus(deal.racks, seat, -tile.bit),
-        board=board,
-        laid=deal.laid | tile.bit,
-        draws=0,
-        passes=0,
-        actions=deal.actions + 1,
-        end="out" if out else None,
+    # Written out, because this is where a replay spends its time.
+    after = Deal(
+        deal.depth,
+        counts,
+        deal.pool,
+        _plus(deal.scores, seat, sum([line.points for line in lines])),
+        seat if out else (seat + 1) % len(counts),
+        None if deal.racks is None else _plus(deal.racks, seat, -tile.bit),
+        deal.openers,
+        board,
+        deal.laid | tile.bit,
+        0,
+        0,
+        deal.actions + 1,
+        "out" if out else None,
     )
     return Played(after, lines)
 

@@ -21,7 +21,7 @@ from typing import Any
 
 from rules.api import Action, Engine, Message, Outcome, RuleError, ScoreLine, Step, gettext_noop, places_by
 from rules.triominos import closing, listing
-from rules.triominos.actions import Close, Read, Reader, Start, Totals
+from rules.triominos.actions import Close, Move, Read, Reader, Start, Totals
 from rules.triominos.deal import begin, play
 from rules.triominos.explain import sentence
 from rules.triominos.scoring import point
@@ -57,17 +57,11 @@ class TriominosEngine(Engine[Match]):
             return self._start_deal(match, action)
         if isinstance(action, Totals):
             return self._whole_deal(match, action)
-        deal = match.deal
-        if deal is None:
+        if match.deal is None:
             raise self._nothing_to_play(match)
         if isinstance(action, Close):
-            return self._close(match, deal, action)
-        seat, number = action.seat, deal.actions
-        after, lines = play(self.variant, match.options, match.players, deal, action)
-        match = match._replace(deal=after)
-        if match.bell is None and match.options.rings(match.totals[seat] + after.scores[seat]):
-            match = match._replace(bell=Bell(len(match.deals), number, seat))
-        return Step(match, lines)
+            return self._close(match, match.deal, action)
+        return self._move(match, match.deal, action)
 
     def legal(self, state: Match) -> tuple[Action, ...]:
         if self.outcome(state):
@@ -129,6 +123,14 @@ class TriominosEngine(Engine[Match]):
         )
         winners = self.variant.deal_winners("totals", None, (), action.points)
         return Step(_ended(match, ClosedDeal("totals", winners, action.points), action.bell), lines)
+
+    def _move(self, match: Match, before: Deal, move: Move) -> Step[Match]:
+        """Something a player does in a turn; the bell rings in the middle of a deal."""
+        players, options, totals, deals, bell, _ = match
+        deal, lines = play(self.variant, options, players, before, move)
+        if bell is None and options.rings(totals[move.seat] + deal.scores[move.seat]):
+            bell = Bell(len(deals), before.actions, move.seat)
+        return Step(Match(players, options, totals, deals, bell, deal), lines)
 
     def _close(self, match: Match, deal: Deal, action: Close) -> Step[Match]:
         if deal.end is None:

@@ -121,7 +121,7 @@ def _moves(reader: Reader, at: int, actions: list[Any], racks: bool) -> tuple[De
     for number, data in enumerate(actions):
         try:
             move = reader.move(data)
-            if isinstance(move, Lay | Note):
+            if isinstance(move, (Lay, Note)):
                 kind = kind or type(move)
                 if type(move) is not kind:
                     raise bad(
