@@ -26,17 +26,12 @@ def points(cell: Cell) -> tuple[Point, Point, Point]:
     return (x, y), (x + 2, y), (x + 1, y + 1)
 
 
-def far(cell: Cell, other: Cell) -> bool:
-    """More than one row or two columns away no corner is shared; this only saves looking."""
-    return abs(cell[1] - other[1]) > 1 or abs(cell[0] - other[0]) > 2
-
-
 def meetings(laid: Laid, cell: Cell) -> Iterator[tuple[Cell, int, int]]:
     """Every corner of a laid tile at a corner of this cell: that tile, which corner, its number."""
     here = points(cell)
     for other, numbers in laid.items():
-        if other == cell or far(cell, other):
-            continue
+        if other == cell or abs(cell[1] - other[1]) > 1 or abs(cell[0] - other[0]) > 2:
+            continue  # too far away to share a corner; this only saves looking
         there = points(other)
         for mine in range(3):
             for theirs in range(3):

@@ -3,6 +3,8 @@
 A tile is its three numbers, ascending. Knows nothing of boards, racks or points.
 """
 
+from functools import cache
+
 Tile = tuple[int, int, int]
 
 TILES: list[Tile] = [(a, b, c) for a in range(6) for b in range(6) for c in range(6) if a <= b <= c]
@@ -17,10 +19,11 @@ def name(tile: Tile) -> str:
 NAMED: dict[str, Tile] = {name(tile): tile for tile in TILES}
 
 
-def turnings(tile: Tile) -> list[Tile]:
+@cache
+def turnings(tile: Tile) -> tuple[Tile, ...]:
     """The different ways of reading a tile clockwise: three, or one for a trio."""
     a, b, c = tile
-    return list(dict.fromkeys([(a, b, c), (b, c, a), (c, a, b)]))
+    return tuple(dict.fromkeys([(a, b, c), (b, c, a), (c, a, b)]))
 
 
 def exists_in_some_order(text: str) -> bool:
