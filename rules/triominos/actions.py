@@ -214,7 +214,8 @@ def numbers(value: object, length: int, field: str) -> list[int] | tuple[int, ..
     if not isinstance(value, (list, tuple)) or len(value) != length:
         raise bad(field, gettext_noop("A list of whole numbers is expected here."))
     for each in value:
-        whole(each, field)
+        if type(each) is not int or not -HUGE < each < HUGE:
+            raise bad(field, gettext_noop("A list of whole numbers is expected here."))
     return value
 
 

@@ -133,21 +133,23 @@ class Board(NamedTuple):
             raise _detached()
         if code in self.laid:
             raise RuleError("cell-occupied", Message(gettext_noop("A tile already lies there.")))
-        touch = self._touch(code)
-        if not touch.sides and self.laid:
+        sides = self._shared(code)
+        if not sides and self.laid:
             raise _detached()
-        laid = self.laid.copy()
-        laid[code] = corners
-        points = self.points.copy()
+        points, met, hexagons = self.points.copy(), 0, 0
         for point, number in zip(_corners(code), corners, strict=True):
             before = points.get(point)
             if before is None:
                 points[point] = (number << COUNT_BITS) + 1
-            elif before >> COUNT_BITS == number:
-                points[point] = before + 1
-            else:
+                continue
+            if before >> COUNT_BITS != number:
                 raise _mismatch(number, before >> COUNT_BITS)
-        return Board(self.origin, laid, points), touch
+            points[point] = before + 1
+            met += 1
+            hexagons += before & FILLED == 5
+        laid = self.laid.copy()
+        laid[code] = corners
+        return Board(self.origin, laid, points), Touch(sides, met, hexagons)
 
     def placements(self, tiles: int) -> list[Placement]:
         """All legal ways to lay any tile of the set on a board that has been opened."""
@@ -193,17 +195,14 @@ class Board(NamedTuple):
         beside.update([code - STRIDE if code & 1 else code + STRIDE for code in laid])
         return sorted(beside.difference(laid))
 
+    def _shared(self, code: int) -> int:
+        """How many sides of a cell are those of laid tiles."""
+        laid, across = self.laid, code - STRIDE if code & 1 else code + STRIDE
+        return (code - 1 in laid) + (code + 1 in laid) + (across in laid)
+
     def _touch(self, code: int) -> Touch:
-        laid, points = self.laid, self.points
-        across = code - STRIDE if code & 1 else code + STRIDE
-        sides = (code - 1 in laid) + (code + 1 in laid) + (across in laid)
-        touched = hexagons = 0
-        for point in _corners(code):
-            value = points.get(point)
-            if value is not None:
-                touched += 1
-                hexagons += value & FILLED == 5
-        return Touch(sides, touched, hexagons)
+        values = [self.points[point] for point in _corners(code) if point in self.points]
+        return Touch(self._shared(code), len(values), sum([value & FILLED == 5 for value in values]))
 
     def _code(self, cell: Cell) -> int | None:
         """The cell as an integer, or nothing where no tile can ever reach."""

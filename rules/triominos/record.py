@@ -218,7 +218,10 @@ def score(data: object, engines: Mapping[str, Engine[Any]]) -> dict[str, Any]:
 
 def _answer(engine: TriominosEngine, match: Match, events: list[list[dict[str, Any]]]) -> dict[str, Any]:
     seen = engine.public(match)
-    ended = [{**deal, "events": each} for deal, each in zip(seen["deals"], events, strict=False)]
+    ended = [
+        {"end": deal["end"], "winners": deal["winners"], "events": each, "scores": deal["scores"]}
+        for deal, each in zip(seen["deals"], events, strict=False)
+    ]
     if match.deal is not None:
         ended.append({"end": None, "winners": [], "events": events[-1], "scores": seen["deal"]["scores"]})
     outcome = engine.outcome(match)

@@ -7,7 +7,7 @@ of what is legal.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from functools import cache
+from functools import cache, lru_cache
 from typing import Any
 
 from rules.api import ScoreLine
@@ -87,13 +87,18 @@ def placement(
     details: Mapping[str, Any] | None = None,
 ) -> tuple[ScoreLine, ...]:
     """Any other tile, with the bonus it earns and what is to be said about that."""
-    named = _NAMED[tile]
-    plain = ScoreLine(player, tile.sum, "tile", point(variant, "placement"), named)
+    plain = _plain(variant, player, tile)
     if bonus is None:
         return (plain,)
     points = bonus_points(variant, bonus, two_sides)
-    said = {**named, **details} if details else named
+    said = {**plain.details, **details} if details else plain.details
     return (plain, ScoreLine(player, points, bonus, point(variant, ROWS[bonus]), said))
+
+
+@lru_cache(maxsize=8192)
+def _plain(variant: Variant, player: str, tile: Tile) -> ScoreLine:
+    """The tile's own points: the line that a replay needs most often."""
+    return ScoreLine(player, tile.sum, "tile", point(variant, "placement"), _NAMED[tile])
 
 
 def seen(board: Board, cell: Cell, bonus: str, touch: Touch) -> dict[str, Any]:
@@ -110,6 +115,7 @@ def seen(board: Board, cell: Cell, bonus: str, touch: Touch) -> dict[str, Any]:
     return {"around": board.completed_by(cell)}
 
 
+@lru_cache(maxsize=1024)
 def draw(variant: Variant, player: str, nth: int) -> tuple[ScoreLine, ...]:
     """A tile taken from the pool. Which one stays hidden."""
     return (ScoreLine(player, -variant.draw_cost, "draw", point(variant, "drawing"), {"draw": nth}),)

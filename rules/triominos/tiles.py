@@ -18,9 +18,9 @@ Corners = tuple[int, int, int]
 """Three numbers read clockwise, beginning at any corner."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False)
 class Tile:
-    """One of the 56. ``bit`` is its place in a set of tiles written as an integer."""
+    """One of the 56, each an object of its own. ``bit`` is its place in a set written as an integer."""
 
     name: str
     numbers: Corners
