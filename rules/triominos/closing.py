@@ -27,7 +27,7 @@ def rack_sums(deal: Deal, left: Mapping[int, Left] | None) -> tuple[int, ...]:
     for held in left.values():
         if isinstance(held, tuple):
             free = _without(free, held)
-    return tuple(_sum(_held(deal, left, seat), deal.counts[seat], free) for seat in range(len(deal.counts)))
+    return tuple(_sum(_held(deal, left, seat), count) for seat, count in enumerate(deal.counts))
 
 
 def lines(
@@ -107,16 +107,15 @@ def _held(deal: Deal, left: Mapping[int, Left], seat: int) -> Left:
     return left.get(seat, 0)
 
 
-def _sum(held: Left, count: int, free: int) -> int:
-    """The sum of one rack of so many tiles, if it can hold that."""
+def _sum(held: Left, count: int) -> int:
+    """The sum of one rack of so many tiles. One given as a sum is believed: only counts are followed."""
     if isinstance(held, tuple):
         if len(held) != count:
             raise _odd(
                 gettext_noop("A rack does not hold as many tiles as were dealt and drawn but not laid.")
             )
         return sum(BY_NAME[name].sum for name in held)
-    possible = sorted(tile.sum for tile in members(free))
-    if not sum(possible[:count]) <= held <= sum(possible[len(possible) - count :]):
+    if held < 0 or (held and not count):
         raise _odd(gettext_noop("No rack of that many tiles adds up to that."))
     return held
 
