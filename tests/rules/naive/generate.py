@@ -11,6 +11,7 @@ from typing import Any
 from .play import play_deal
 from .scorer import score
 from .sheets import SHEETS
+from .stage import dense_deal, leave_zero, level_deal
 from .tiles import NAMED, total
 
 Record = dict[str, Any]
@@ -58,8 +59,14 @@ def add_deal(rng: Random, record: Record, depth: str) -> None:
         record["deals"].append(totals_deal(rng, record))
         return
     options = {**sheet.options, **record.get("options", {})}
-    deal = play_deal(rng, record["players"], sheet, options, depth)
-    if rng.random() < 0.5:
+    staged = rng.random() < 0.25
+    if staged and depth == "board":
+        deal = dense_deal(rng, record["players"], sheet, options)
+    elif staged and sheet.any_pass_blocks:
+        deal = level_deal(rng, record["players"], sheet, options)
+    else:
+        deal = play_deal(rng, record["players"], sheet, options, depth)
+    if rng.random() < 0.5 or (staged and depth == "board" and sheet.trio_start):
         hide_racks(rng, deal)
     elif rng.random() < 0.5:
         vary_left(rng, deal)
@@ -86,6 +93,7 @@ def hide_racks(rng: Random, deal: Record) -> None:
         if action["do"] == "draw" and rng.random() < 0.7:
             del action["tile"]
     level = rng.random() < 0.2
+    leave_zero(deal)
     for player in list(deal["left"]):
         tiles = deal["left"][player]
         if not tiles and rng.random() < 0.6:

@@ -29,6 +29,7 @@ class Style:
     """To claim a bonus, at sheet depth."""
 
 
+STALLED = Style(lay=0)
 STYLES = [Style(), Style(), Style(figures=1.0), Style(lay=0.5), Style(lay=0.75), Style(lay=0.2)]
 
 
@@ -43,15 +44,22 @@ class Table:
     passes: int = 0
 
 
-def play_deal(rng: Random, players: list[str], sheet: Sheet, options: dict[str, Any], depth: str) -> Deal:
-    """A whole deal from the shuffle to its end."""
+def play_deal(
+    rng: Random,
+    players: list[str],
+    sheet: Sheet,
+    options: dict[str, Any],
+    depth: str,
+    style: Style | None = None,
+) -> Deal:
+    """A whole deal from the shuffle to its end, in any style or in this one."""
     shuffled = rng.sample(TILES, 56)
     hand = sheet.hands[len(players)]
     racks = {player: [shuffled.pop() for _ in range(hand)] for player in players}
     table = Table(racks, shuffled)
     dealt = {player: [name(tile) for tile in rack] for player, rack in racks.items()}
     starter, opening = choose_opening(rng, table, players, sheet)
-    style = rng.choice(STYLES)
+    style = style or rng.choice(STYLES)
     lay(rng, table, starter, opening, depth, options, style)
     for player in turns(players, starter):
         turn(rng, table, player, depth, options, style)

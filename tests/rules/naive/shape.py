@@ -2,7 +2,7 @@
 
 Fields and their types, one depth a deal, and no player in it who does not play. Values are not
 judged here: that a tile exists, a number is allowed or a name stands there once is for later.
-Fields that the format does not know are not looked at.
+A field that the format does not know would have to be skipped, and nothing is skipped: it is refused.
 """
 
 import json
@@ -12,7 +12,15 @@ from .broken import BrokenRuleError
 
 Json = Any
 
+RECORD_FIELDS = ["format", "rules", "options", "players", "deals"]
 TABLE_FIELDS = ["starter", "racks", "actions", "left"]
+TOTALS_FIELDS = ["totals", "bell"]
+ACTION_FIELDS = {
+    "board": ["player", "do", "cell", "corners"],
+    "sheet": ["player", "do", "tile", "bonus"],
+    "draw": ["player", "do", "tile"],
+    "pass": ["player", "do"],
+}
 
 
 def parse(text: str) -> Json:
@@ -21,8 +29,14 @@ def parse(text: str) -> Json:
     def refuse(constant: str) -> None:
         raise ValueError(constant)
 
+    def once(pairs: list[tuple[str, Json]]) -> Json:
+        names = [name for name, _ in pairs]
+        if len(set(names)) < len(names):
+            raise ValueError(names)
+        return dict(pairs)
+
     try:
-        return json.loads(text, parse_constant=refuse)
+        return json.loads(text, parse_constant=refuse, object_pairs_hook=once)
     except (ValueError, RecursionError) as error:
         raise BrokenRuleError("bad-record") from error
 
@@ -30,6 +44,7 @@ def parse(text: str) -> Json:
 def check_shape(record: Json) -> None:
     """Refuse a record that is not built like one."""
     need(isinstance(record, dict))
+    need(all(field in RECORD_FIELDS for field in record))
     need(record.get("format") == "triominos-match/1")
     need(isinstance(record.get("rules"), str))
     need(isinstance(record.get("options", {}), dict))
@@ -49,7 +64,7 @@ def check_deal(deal: Json, players: list[str], index: int) -> None:
     if "totals" in deal:
         check_totals(deal, players, index)
         return
-    need("bell" not in deal, index)
+    need(all(field in TABLE_FIELDS for field in deal), index)
     need(isinstance(deal.get("starter"), str), index)
     need(deal["starter"] in players, index)
     for field in ["racks", "left"]:
@@ -68,7 +83,7 @@ def check_deal(deal: Json, players: list[str], index: int) -> None:
 
 
 def check_totals(deal: Json, players: list[str], index: int) -> None:
-    need(not any(field in deal for field in TABLE_FIELDS), index)
+    need(all(field in TOTALS_FIELDS for field in deal), index)
     need(isinstance(deal["totals"], dict), index)
     for player, points in deal["totals"].items():
         need(player in players, index)
@@ -82,16 +97,17 @@ def check_action(action: Json, players: list[str], racks: bool, deal: int, numbe
     need(isinstance(action.get("player"), str), deal, number)
     need(action["player"] in players, deal, number)
     need(action.get("do") in ["place", "draw", "pass"], deal, number)
-    if action["do"] == "draw":
-        need("tile" in action or not racks, deal, number)
-        need(isinstance(action.get("tile", ""), str), deal, number)
-    if action["do"] == "place" and depth(action) == "board":
+    kind = depth(action) if action["do"] == "place" else action["do"]
+    need(all(field in ACTION_FIELDS[kind] for field in action), deal, number)
+    if kind == "board":
         need(is_list_of_numbers(action.get("cell"), 2), deal, number)
         need(is_list_of_numbers(action.get("corners"), 3), deal, number)
-        need("bonus" not in action and "tile" not in action, deal, number)
-    if action["do"] == "place" and depth(action) == "sheet":
+    if kind == "sheet":
         need(isinstance(action.get("tile"), str), deal, number)
         need(isinstance(action.get("bonus", ""), str), deal, number)
+    if kind == "draw":
+        need("tile" in action or not racks, deal, number)
+        need(isinstance(action.get("tile", ""), str), deal, number)
 
 
 def depth(placement: Json) -> str:
