@@ -414,13 +414,17 @@ MUTATIONS: dict[str, Mutation] = {
 """All error codes of the format, in the order in which it states them."""
 
 
-def broken_record(rng: Random, legal: Record) -> Record:
-    """The same match with one thing wrong, or several; ``bad-record`` is always done last."""
+def changed(rng: Random, legal: Record, codes: list[str]) -> Record:
+    """The same match after these mutations; ``bad-record`` comes last, as it takes things away."""
     record = copy.deepcopy(legal)
-    codes = rng.sample(list(MUTATIONS), rng.choice([1, 1, 1, 2, 3, 4]))
     for code in sorted(codes, key=lambda code: code == "bad-record"):
         MUTATIONS[code](rng, record)
     return record
+
+
+def broken_record(rng: Random, legal: Record) -> Record:
+    """The same match with one thing wrong, or several."""
+    return changed(rng, legal, rng.sample(list(MUTATIONS), rng.choice([1, 1, 1, 2, 3, 4])))
 
 
 def vandalise(rng: Random, legal: Record) -> Record:
