@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from pathlib import Path
 
 from rules.testing.complaints import demand
@@ -31,7 +32,5 @@ class Told(Hooks):
 
     def _advice(self) -> str:
         kind = type(self)
-        return (
-            "Record one, read it through, and commit it:"
-            f" python -m rules.testing {kind.__module__}:{kind.__qualname__}"
-        )
+        file = sys.modules[kind.__module__].__file__
+        return f"Record one, read it through, and commit it: python -m rules.testing {file} {kind.__name__}"
