@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from random import Random
 from typing import Any
 
 from rules.api import ScoreLine
@@ -25,6 +26,11 @@ def engine(key: str) -> TriominosEngine:
     found = registry().get(key)
     assert isinstance(found, TriominosEngine)
     return found
+
+
+def seeded(seed: int) -> Random:
+    """The same tiles and choices every time."""
+    return Random(seed)  # noqa: S311
 
 
 class Table:
