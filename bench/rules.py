@@ -17,6 +17,7 @@ from rules.triominos.bots import greedy_bot, play_deal, play_match, random_bot
 from rules.triominos.export import to_record
 from rules.triominos.machine import TriominosEngine
 from rules.triominos.record import score
+from rules.triominos.state import Match
 from rules.triominos.tiles import TILES, as_set
 
 RUNS = 5
@@ -98,8 +99,9 @@ def _board_of_forty(seed: int) -> tuple[Board, int]:
             return board, as_set(left[:9])
 
 
-def _deal(engine: TriominosEngine, seed: int) -> None:
-    play_deal(engine, engine.start(SEATS[:2], {}), (greedy_bot, greedy_bot), Random(seed))  # noqa: S311
+def _deal(engine: TriominosEngine, seed: int) -> Match:
+    _, after = play_deal(engine, engine.start(SEATS[:2], {}), (greedy_bot, greedy_bot), Random(seed))  # noqa: S311
+    return after
 
 
 if __name__ == "__main__":

@@ -12,7 +12,8 @@ from typing import Any, NamedTuple
 
 from rules.api import Action, ScoreLine
 from rules.triominos import scoring
-from rules.triominos.deal import highest_of, pool_of
+from rules.triominos.deal import pool_of
+from rules.triominos.dealing import highest_of
 from rules.triominos.listing import Offer
 from rules.triominos.machine import TriominosEngine
 from rules.triominos.state import Deal, Match

@@ -1,27 +1,23 @@
 """Playing a deal: what may be done in a turn, and what it leads to.
 
-Each function checks in the order in which a record promises to. Knows nothing of totals, of the
-bell, or of how a deal is closed.
+Each function checks in the order in which a record promises to. A deal is written out field by
+field where a replay spends its time. Knows nothing of totals, of the bell, or of how a deal is
+begun and closed.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
 from typing import NamedTuple
 
 from rules.api import Message, RuleError, ScoreLine, gettext_noop
 from rules.triominos import scoring
-from rules.triominos.actions import Draw, Lay, Move, Note, Pass, Start, bad
+from rules.triominos.actions import Draw, Lay, Move, Note, Pass, bad
 from rules.triominos.board import Board
 from rules.triominos.state import Deal, Options
 from rules.triominos.tiles import (
     ALL_TILES,
     BY_NAME,
-    TRIOS,
-    ZERO,
     Tile,
-    as_set,
-    members,
     mirrored_tile,
     no_such_tile,
     tile_named,
@@ -33,62 +29,6 @@ from rules.triominos.variant import Variant
 class Played(NamedTuple):
     deal: Deal
     lines: tuple[ScoreLine, ...]
-
-
-# -- beginning -----------------------------------------------------------------------------------
-
-
-def begin(variant: Variant, players: int, start: Start) -> Deal:
-    """A deal that has been dealt. Raises ``bad-hand`` or ``wrong-starter``."""
-    hand = variant.hands[players]
-    racks = None if start.racks is None else _hands(start.racks, players, hand)
-    openers = 0
-    if racks is not None and variant.trio_start:
-        openers = _openers(variant, racks, start.starter)
-    nothing = (0,) * players
-    pool = len(BY_NAME) - players * hand
-    return Deal(start.depth, (hand,) * players, pool, nothing, start.starter, racks, openers)
-
-
-def _hands(racks: Mapping[int, tuple[str, ...]], players: int, hand: int) -> tuple[int, ...]:
-    """The racks as sets, each full and no tile in two of them."""
-    dealt = 0
-    for seat in range(players):
-        if len(racks.get(seat, ())) != hand:
-            message = Message(gettext_noop("Every player is dealt %(hand)s tiles."), {"hand": hand})
-            raise RuleError("bad-hand", message, field="racks")
-        for name in racks[seat]:
-            tile = BY_NAME.get(name)
-            if tile is None or tile.bit & dealt:
-                message = Message(
-                    gettext_noop("The tile %(tile)s does not exist or is dealt twice."), {"tile": name}
-                )
-                raise RuleError("bad-hand", message, field="racks")
-            dealt |= tile.bit
-    return tuple(as_set(BY_NAME[name] for name in racks[seat]) for seat in range(players))
-
-
-def _openers(variant: Variant, racks: tuple[int, ...], starter: int) -> int:
-    """The tiles with which the starter may open."""
-    highest = highest_of(racks)
-    openers = highest & racks[starter]
-    if not openers:
-        tiles = " / ".join(tile.name for tile in members(highest))
-        message = Message(gettext_noop("Who holds %(tile)s starts."), {"tile": tiles})
-        raise RuleError("wrong-starter", message, field="starter")
-    if variant.zero_may_open and next(members(openers)).is_trio:
-        openers |= ZERO.bit & racks[starter]
-    return openers
-
-
-def highest_of(racks: Iterable[int]) -> int:
-    """The tiles that start a deal where trios do: the highest trio, or all tiles of the highest sum."""
-    dealt = sum(racks)
-    for trio in TRIOS:
-        if trio.bit & dealt:
-            return trio.bit
-    most = max(tile.sum for tile in members(dealt))
-    return as_set(tile for tile in members(dealt) if tile.sum == most)
 
 
 # -- a turn --------------------------------------------------------------------------------------
@@ -151,13 +91,19 @@ def _draw(variant: Variant, player: str, deal: Deal, move: Draw) -> Played:
     bit = _drawn(deal, move.tile)
     lines = scoring.draw(variant, player, deal.draws + 1)
     seat = deal.turn
-    after = deal._replace(
-        counts=_plus(deal.counts, seat, 1),
-        pool=deal.pool - 1,
-        scores=_plus(deal.scores, seat, -variant.draw_cost),
-        racks=None if deal.racks is None else _plus(deal.racks, seat, bit),
-        draws=deal.draws + 1,
-        actions=deal.actions + 1,
+    after = Deal(
+        deal.depth,
+        _plus(deal.counts, seat, 1),
+        deal.pool - 1,
+        _plus(deal.scores, seat, -variant.draw_cost),
+        seat,
+        None if deal.racks is None else _plus(deal.racks, seat, bit),
+        deal.openers,
+        deal.board,
+        deal.laid,
+        deal.draws + 1,
+        deal.passes,
+        deal.actions + 1,
     )
     return Played(after, lines)
 
@@ -225,7 +171,6 @@ def _after_tile(deal: Deal, tile: Tile, board: Board, lines: tuple[ScoreLine, ..
     """A tile has left the rack: its player goes out, or the turn goes on."""
     seat, counts = deal.turn, _plus(deal.counts, deal.turn, -1)
     out = counts[seat] == 0
-    # Written out, because this is where a replay spends its time.
     after = Deal(
         deal.depth,
         counts,
@@ -245,7 +190,9 @@ def _after_tile(deal: Deal, tile: Tile, board: Board, lines: tuple[ScoreLine, ..
 
 
 def _plus(values: tuple[int, ...], seat: int, change: int) -> tuple[int, ...]:
-    return (*values[:seat], values[seat] + change, *values[seat + 1 :])
+    changed = list(values)
+    changed[seat] += change
+    return tuple(changed)
 
 
 def _about(tile: Tile, code: str, text: str) -> RuleError:

@@ -22,7 +22,8 @@ from typing import Any
 from rules.api import Action, Engine, Message, Outcome, RuleError, ScoreLine, Step, gettext_noop, places_by
 from rules.triominos import closing, listing
 from rules.triominos.actions import Close, Move, Read, Reader, Start, Totals
-from rules.triominos.deal import begin, play
+from rules.triominos.deal import play
+from rules.triominos.dealing import begin
 from rules.triominos.explain import sentence
 from rules.triominos.scoring import point
 from rules.triominos.state import Bell, ClosedDeal, Deal, Match, Options, dump, load
