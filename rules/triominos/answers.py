@@ -11,7 +11,8 @@ from typing import Any
 
 from rules.api import Engine, gettext_noop
 from rules.triominos.actions import bad
-from rules.triominos.record import RecordError, score
+from rules.triominos.reading import RecordError
+from rules.triominos.record import score
 
 NOT_JSON = gettext_noop("This is not JSON.")
 REPEATED = gettext_noop("A field stands twice in the same object.")

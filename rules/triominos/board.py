@@ -13,23 +13,17 @@ filled``: legality, bridge and hexagon are then one look-up a corner.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from functools import cache
-from itertools import product
 from typing import NamedTuple
 
 from rules.api import Message, RuleError, gettext_noop
-from rules.triominos.tiles import BY_CORNERS, NUMBERS, Corners, Tile, tile_of
+from rules.triominos.fits import COUNT_BITS, UNLABELLED, fitting
+from rules.triominos.fits import FREE as FREE
+from rules.triominos.lattice import REACH, STRIDE, around, corners_of, sides_of
+from rules.triominos.tiles import BY_CORNERS, Corners, Tile, tile_of
 
 Cell = tuple[int, int]
 
-STRIDE = 257
-REACH = 100
-"""Farther from the first tile than any of the 56 can lie, and less than half of ``STRIDE``."""
-
-COUNT_BITS = 3
 FILLED = (1 << COUNT_BITS) - 1
-FREE = 6
-"""Stands for the number of a point that has none yet."""
 
 
 class Touch(NamedTuple):
@@ -79,7 +73,7 @@ class Board(NamedTuple):
     def hexagons(self) -> list[tuple[Cell, ...]]:
         """For each completed hexagon the six cells around its point."""
         return [
-            tuple(self._cell(code) for code in _around(point))
+            tuple(self._cell(code) for code in around(point))
             for point, value in self.points.items()
             if value & FILLED == 6
         ]
@@ -89,13 +83,13 @@ class Board(NamedTuple):
         code = self._code(cell)
         if code is None:
             return (None, None, None)
-        a, b, c = (self.points.get(point) for point in _corners(code))
+        a, b, c = (self.points.get(point) for point in corners_of(code))
         return (_number(a), _number(b), _number(c))
 
     def neighbours(self, cell: Cell) -> list[tuple[Corners, Cell]]:
         """The tiles that share a side with this cell."""
         code = self._code(cell)
-        beside = _sides(code) if code is not None else ()
+        beside = sides_of(code) if code is not None else ()
         return [(self.laid[each], self._cell(each)) for each in beside if each in self.laid]
 
     def touch(self, cell: Cell) -> Touch:
@@ -106,16 +100,16 @@ class Board(NamedTuple):
     def bridge(self, cell: Cell) -> Bridge:
         """What a tile on that cell would bridge; asked only where ``touch`` says that it is a bridge."""
         code = self._near(cell)
-        beside = next(each for each in _sides(code) if each in self.laid)
-        shared = _corners(beside)
-        opposite = next(point for point in _corners(code) if point not in shared)
-        side = [self.points[point] >> COUNT_BITS for point in _corners(code) if point in shared]
-        across = next(self.laid[each] for each in _around(opposite) if each in self.laid)
+        beside = next(each for each in sides_of(code) if each in self.laid)
+        shared = corners_of(beside)
+        opposite = next(point for point in corners_of(code) if point not in shared)
+        side = [self.points[point] >> COUNT_BITS for point in corners_of(code) if point in shared]
+        across = next(self.laid[each] for each in around(opposite) if each in self.laid)
         return Bridge((side[0], side[1]), self.points[opposite] >> COUNT_BITS, BY_CORNERS[across])
 
     def completed_by(self, cell: Cell) -> list[int]:
         """The numbers of the points that a tile on that cell would make hexagons of."""
-        values = [self.points.get(point, 0) for point in _corners(self._near(cell))]
+        values = [self.points.get(point, 0) for point in corners_of(self._near(cell))]
         return [value >> COUNT_BITS for value in values if value & FILLED == 5]
 
     # -- laying ----------------------------------------------------------------------------------
@@ -137,7 +131,7 @@ class Board(NamedTuple):
         if not sides and self.laid:
             raise _detached()
         points, met, hexagons = self.points.copy(), 0, 0
-        for point, number in zip(_corners(code), corners, strict=True):
+        for point, number in zip(corners_of(code), corners, strict=True):
             before = points.get(point)
             if before is None:
                 points[point] = (number << COUNT_BITS) + 1
@@ -156,8 +150,8 @@ class Board(NamedTuple):
         found: list[Placement] = []
         number = self.points.get
         for code in self._open_cells():
-            one, two, three = _corners(code)
-            fits = _fits(number(one, _UNLABELLED), number(two, _UNLABELLED), number(three, _UNLABELLED))
+            one, two, three = corners_of(code)
+            fits = fitting(number(one, UNLABELLED), number(two, UNLABELLED), number(three, UNLABELLED))
             if not fits.any & tiles:
                 continue
             cell, touch = self._cell(code), self._touch(code)
@@ -170,17 +164,17 @@ class Board(NamedTuple):
         """Whether any tile of the set fits anywhere."""
         number = self.points.get
         return any(
-            _fits(*(number(point, _UNLABELLED) for point in _corners(code))).any & tiles
+            fitting(*(number(point, UNLABELLED) for point in corners_of(code))).any & tiles
             for code in self._open_cells()
         )
 
     def openings(self, cell: Cell, tiles: int) -> set[Touch]:
         """What the tiles of the set could meet on the free cells around a tile that was laid."""
         laid, number, found = self.laid, self.points.get, set()
-        around = {each for point in _corners(self._near(cell)) for each in _around(point)}
-        for code in around.difference(laid):
-            if any(each in laid for each in _sides(code)):
-                fits = _fits(*[number(point, _UNLABELLED) for point in _corners(code)])
+        near = {each for point in corners_of(self._near(cell)) for each in around(point)}
+        for code in near.difference(laid):
+            if any(each in laid for each in sides_of(code)):
+                fits = fitting(*[number(point, UNLABELLED) for point in corners_of(code)])
                 if fits.any & tiles:
                     found.add(self._touch(code))
         return found
@@ -201,7 +195,7 @@ class Board(NamedTuple):
         return (code - 1 in laid) + (code + 1 in laid) + (across in laid)
 
     def _touch(self, code: int) -> Touch:
-        values = [self.points[point] for point in _corners(code) if point in self.points]
+        values = [self.points[point] for point in corners_of(code) if point in self.points]
         return Touch(self._shared(code), len(values), sum([value & FILLED == 5 for value in values]))
 
     def _code(self, cell: Cell) -> int | None:
@@ -231,61 +225,8 @@ def board_of(tiles: Iterable[tuple[Cell, Corners]]) -> Board:
     return board
 
 
-# -- geometry ------------------------------------------------------------------------------------
-
-
-def _corners(code: int) -> tuple[int, int, int]:
-    """The points of a cell, clockwise: an up cell from its top, a down cell from its top left."""
-    if code & 1:
-        return (code - 1, code + 1, code + STRIDE)
-    return (code, code + STRIDE + 1, code + STRIDE - 1)
-
-
-def _sides(code: int) -> tuple[int, int, int]:
-    """The cells across the three sides."""
-    return (code - 1, code + 1, code - STRIDE if code & 1 else code + STRIDE)
-
-
-def _around(point: int) -> tuple[int, ...]:
-    """The six cells that meet in a point."""
-    above = point - STRIDE
-    return (above - 1, above, above + 1, point + 1, point, point - 1)
-
-
 def _number(value: int | None) -> int | None:
     return None if value is None else value >> COUNT_BITS
-
-
-# -- which tiles fit -----------------------------------------------------------------------------
-
-_UNLABELLED = FREE << COUNT_BITS
-
-
-class _Fits(NamedTuple):
-    """The tiles, turned, that fit between three given or free numbers; ``any`` is their set."""
-
-    any: int
-    each: tuple[tuple[Tile, Corners], ...]
-
-
-def _fits(one: int, two: int, three: int) -> _Fits:
-    return _TABLE[((one >> COUNT_BITS) * 7 + (two >> COUNT_BITS)) * 7 + (three >> COUNT_BITS)]
-
-
-@cache
-def _fitting(wanted: Corners) -> _Fits:
-    each = tuple(
-        (tile, corners)
-        for corners, tile in BY_CORNERS.items()
-        if all(want in (FREE, number) for want, number in zip(wanted, corners, strict=True))
-    )
-    mask = 0
-    for tile, _ in each:
-        mask |= tile.bit
-    return _Fits(mask, each)
-
-
-_TABLE = tuple(_fitting(wanted) for wanted in product((*NUMBERS, FREE), repeat=3))
 
 
 # -- refusals ------------------------------------------------------------------------------------

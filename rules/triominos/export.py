@@ -10,7 +10,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from rules.api import Action
-from rules.triominos.record import FORMAT
+from rules.triominos.reading import FORMAT
 
 
 def to_record(

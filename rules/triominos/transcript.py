@@ -13,7 +13,8 @@ from rules.triominos.actions import Draw, Lay, Note, Start, Totals
 from rules.triominos.board import EMPTY, Board
 from rules.triominos.explain import sentence, signed
 from rules.triominos.machine import TriominosEngine
-from rules.triominos.record import Taken, engine_for, opened, read, replay
+from rules.triominos.reading import read
+from rules.triominos.record import Taken, engine_for, opened, replay
 from rules.triominos.state import Match
 
 Say = Callable[[Message], str]

@@ -14,7 +14,7 @@ from rules.api import Message
 from rules.registry import registry
 from rules.triominos.answers import parse
 from rules.triominos.board import EMPTY
-from rules.triominos.record import RecordError
+from rules.triominos.reading import RecordError
 from rules.triominos.svg import draw
 from rules.triominos.transcript import transcript
 

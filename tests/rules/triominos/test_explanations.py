@@ -6,7 +6,7 @@ from rules.registry import registry
 from rules.triominos.bots import greedy_bot, play_match, random_bot
 from rules.triominos.explain import AS_CLAIMED, SENTENCES
 from rules.triominos.export import to_record
-from rules.triominos.record import RecordError
+from rules.triominos.reading import RecordError
 from rules.triominos.transcript import transcript
 from tests.rules.triominos.tables import ALL, CLASSIC, COMPACT, INTERNATIONAL, Table, engine, opened, shaped
 
