@@ -34,7 +34,9 @@ class TriominosConformance(EngineConformance):
     free_actions = ("start", "deal", "close")
 
     def random_options(self, rng: Random) -> dict[str, Any]:
-        return {**super().random_options(rng), "limit": 120}
+        """Any choice, and a low limit, where the variant has one, for short matches."""
+        has_limit = any(option.key == "limit" for option in self.engine.options)
+        return {**super().random_options(rng), **({"limit": 120} if has_limit else {})}
 
     def random_action(self, state: Match, rng: Random) -> Action:
         if state.deal is None:

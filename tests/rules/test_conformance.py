@@ -28,9 +28,6 @@ class PointsConformance(EngineConformance):
             }
         return {"do": "deal", "points": {player: rng.randint(-20, 150) for player in state.players}}
 
-    def conserved(self, state):
-        return len(state.players)
-
 
 SUITES: dict[type[Engine[Any]], type[EngineConformance]] = {
     TriominosEngine: TriominosConformance,
