@@ -60,10 +60,14 @@ class SolitaireBEngine(Engine[Match]):
 
     def apply(self, state: Match, action: Action) -> Step[Match]:
         if self.outcome(state):
-            raise RuleError("match-over", Message(gettext_noop("This game is over. Nothing can be laid now.")))
+            raise RuleError(
+                "match-over", Message(gettext_noop("This game is over. Nothing can be laid now."))
+            )
         move = Reader(state.players).action(action)
         if not isinstance(move, Lay):
-            raise RuleError("place-only", Message(gettext_noop("Here tiles are laid on the board, nothing else.")))
+            raise RuleError(
+                "place-only", Message(gettext_noop("Here tiles are laid on the board, nothing else."))
+            )
         deal = _table(state)
         if not deal.laid and move.cell != listing.MIDDLE:
             raise RuleError("first-cell", Message(gettext_noop("The first tile lies on the cell [0, 0].")))
