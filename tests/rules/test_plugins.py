@@ -103,7 +103,7 @@ def hall(tmp_path_factory):
     """Only what is installed can be imported: beside ``manage.py`` there is nothing."""
     hall = Hall(tmp_path_factory.mktemp("hall"))
     _make_environment(hall)
-    hall.download("-r", ROOT / "requirements/run.in", "pytest")
+    hall.download("-r", ROOT / "requirements/run.in", "setuptools>=77", "pytest")
     hall.install(_sources(hall.folder / "sources"))
     shutil.copy(ROOT / "manage.py", hall.folder)
     pressman = shutil.copytree(ROOT / "examples/plugins/pressman", hall.folder / "pressman")
