@@ -57,7 +57,7 @@ def play_match(
     rng = Random(f"{engine.key} {seats} {seed}")  # noqa: S311  (a game, not a secret)
     players = NAMES[:seats]
     where = f"{seats} players, seed {seed}, options {dict(options)!r}"
-    first = state = engine.start(players, options)
+    first = state = _start(engine, players, options, where)
     turns: list[Turn] = []
     while engine.outcome(state) is None:
         demand(
@@ -69,6 +69,16 @@ def play_match(
         turns.append(turn)
         state = turn.step.state
     return Play(players, options, first, tuple(turns), where)
+
+
+def _start(engine: Engine[Any], players: tuple[str, ...], options: Mapping[str, Any], where: str) -> Any:
+    try:
+        return engine.start(players, options)
+    except RuleError as error:
+        raise AssertionError(
+            f"{where}: `start` refuses this ({error.code}: {error}). If these options do not go together,"
+            " choose others in `random_options`."
+        ) from error
 
 
 def _turn(engine: Engine[Any], choose: Choose, state: Any, rng: Random, where: str) -> Turn:

@@ -116,3 +116,11 @@ def test_a_line_is_for_somebody_at_the_table(tmp_path):
 
     with pytest.raises(AssertionError, match="nobody at the table"):
         suite(Elsewhere, tmp_path).test_totals_are_the_sum_of_the_lines()
+
+
+def test_options_that_do_not_go_together_are_told_from_a_fault_of_the_rules(tmp_path):
+    def odd(self, rng):
+        return {"counters": 0}
+
+    with pytest.raises(AssertionError, match="choose others in `random_options`"):
+        suite(Heap, tmp_path, random_options=odd).test_random_matches_end()
