@@ -70,7 +70,7 @@ class Variant:
     @property
     def options(self) -> tuple[Option, ...]:
         return (
-            Option("limit", "number", self.limit, LABELS["limit"], HELP["limit"], minimum=1, maximum=10**9),
+            Option("limit", "number", self.limit, LABELS["limit"], HELP["limit"], minimum=1, maximum=10**18),
             Option(
                 "bell", "choice", self.bell, LABELS["bell"], HELP["bell"], BELLS, reading=self.bell_is_reading
             ),
