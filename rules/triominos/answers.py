@@ -32,8 +32,6 @@ def answer(raw: bytes, engines: Mapping[str, Engine[Any]]) -> dict[str, Any]:
         return score(parse(raw), engines)
     except RecordError as error:
         return error.answer()
-    except RecursionError:  # an option nested too deep to be named in the error
-        return unreadable()
 
 
 def unreadable() -> dict[str, Any]:

@@ -43,6 +43,9 @@ def opened(record: Record, engine: TriominosEngine) -> Match:
         return engine.start(record.players, record.options)
     except RuleError as error:
         raise RecordError(error) from None
+    except RecursionError:
+        message = Message(gettext_noop("An option is nested too deep to be one."))
+        raise RecordError(RuleError("bad-option", message)) from None
 
 
 def replay(record: Record, engine: TriominosEngine, match: Match) -> Iterator[Taken]:

@@ -219,6 +219,12 @@ def test_the_match_as_a_whole(code, base, changes):
     assert error(changed(base, *changes)) == (code, None, None)
 
 
+def test_an_option_nested_however_deep_is_answered():
+    start, end = json.dumps(changed(TOTALS, ("options", {"limit": "HERE"}))).split('"HERE"')
+    codes = {error((start + "[" * deep + "]" * deep + end).encode())[0] for deep in range(1, 1200)}
+    assert codes == {"bad-option", "bad-record"}
+
+
 DEALS = [
     ("deal-not-over", BOARD, [("deals.1", {"totals": {"ana": 1, "bo": 1}})], 1),
     ("deal-not-over", SHEET, [("deals.1", SHEET["deals"][0])], 1),
