@@ -167,6 +167,27 @@ def test_r14_the_bell_rings_in_the_middle_of_a_deal_and_sticks(
     assert result["winners"] == (["ana"] if bell else [])
 
 
+@pytest.mark.parametrize(
+    ("rules", "rings_at"),
+    [
+        (CLASSIC, 400),
+        ("triominos-compact", 400),
+        (INTERNATIONAL, 401),
+        ("goliath-nordic", 400),
+        ("piatnik-czech", 401),
+    ],
+)
+def test_each_sheet_rings_where_it_says(
+    scored: Callable[[Record], Record], rules: str, rings_at: int
+) -> None:
+    for points in (399, 400, 401):
+        result = scored(match(rules, "ana bo", {"totals": {"ana": 0, "bo": points}}))
+        assert (result["bell"] is not None) == (points >= rings_at)
+    if rules == INTERNATIONAL:
+        polish = match(rules, "ana bo", {"totals": {"ana": 0, "bo": 400}}, bell="reach")
+        assert scored(polish)["finished"]
+
+
 def test_r14_the_closing_of_a_deal_rings_for_the_highest_total(scored: Callable[[Record], Record]) -> None:
     result = scored(match(CLASSIC, "ana bo", deal("ana bo", RUNG, ana=200, bo=50), limit=110))
     assert result["totals"] == {"ana": 84, "bo": 126}

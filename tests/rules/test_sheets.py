@@ -97,13 +97,13 @@ def opened(tile: str, then: str = "") -> Deal:
     return in_turn(actions)
 
 
-def opened_from_racks(tile: str, ana: str = "", others: str = "") -> Deal:
+def opened_from_racks(tile: str, ana: str = "", others: str = "", hand: int = 9) -> Deal:
     """An opening by ana, who holds that tile and these; the racks are filled with low tiles."""
-    low = [name(each) for each in TILES if each not in TRIOS and sum(each) < 9]
+    low = [name(each) for each in TILES if each not in TRIOS and 1 < sum(each) < 9]
     racks = {"ana": [tile, *ana.split()], "bo": others.split()}
     deal = in_turn([{"do": "place", "tile": tile}])
     deal["racks"] = {
-        player: rack + [low.pop() for _ in range(9 - len(rack))] for player, rack in racks.items()
+        player: rack + [low.pop() for _ in range(hand - len(rack))] for player, rack in racks.items()
     }
     return deal
 
@@ -230,6 +230,33 @@ def test_sheet_000_s_answer_to_4_4_4_by_4_4_4_cannot_happen(
 ) -> None:
     result = implementation(record_of(CLASSIC, opened("4-4-4", "4-4-4")))
     assert (result["error"]["action"], result["error"]["code"]) == (1, "tile-already-laid")
+
+
+@pytest.mark.parametrize(
+    ("rules", "deal", "code"),
+    [
+        (CLASSIC, opened_from_racks("0-0-0", ana="5-5-5"), None),
+        (COMPACT, opened_from_racks("0-0-0", ana="5-5-5", hand=7), "wrong-opening-tile"),
+        (COMPACT, opened_from_racks("0-0-0", hand=7), None),
+        (CLASSIC, opened_from_racks("0-0-0", others="5-5-5"), "wrong-starter"),
+        (CLASSIC, opened_from_racks("3-3-3", ana="5-5-5"), "wrong-opening-tile"),
+        (CLASSIC, opened_from_racks("4-5-5", others="0-0-0"), "wrong-starter"),
+        (CLASSIC, opened_from_racks("3-5-5", ana="4-4-5"), None),
+        (CLASSIC, opened_from_racks("3-5-5", others="4-4-5"), None),
+        (CLASSIC, opened_from_racks("3-5-5", ana="4-5-5"), "wrong-opening-tile"),
+        (CLASSIC, opened_from_racks("3-5-5", others="4-5-5"), "wrong-starter"),
+        (INTERNATIONAL, opened_from_racks("0-0-1", ana="5-5-5", others="4-4-4"), None),
+    ],
+)
+@pytest.mark.parametrize("implementation", IMPLEMENTATIONS, ids=["naive", "engine"])
+def test_who_opens_and_with_what(
+    rules: str,
+    deal: Deal,
+    code: str | None,
+    implementation: Callable[[dict[str, Any]], dict[str, Any]],
+) -> None:
+    result = implementation(record_of(rules, deal))
+    assert result.get("error", {}).get("code") == code
 
 
 @pytest.mark.parametrize("rules", [COMPACT, INTERNATIONAL, NORDIC, CZECH])

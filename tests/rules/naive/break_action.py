@@ -108,7 +108,7 @@ def wrong_opening_tile(rng: Random, record: Record) -> bool:
     rack = [tile for tile in deal["racks"].get(deal["starter"], []) if tile in NAMED]
     if not rack:
         return False
-    write(deal["actions"][0], NAMED[rng.choice(rack)])
+    write(deal["actions"][0], NAMED["0-0-0" if "0-0-0" in rack else rng.choice(rack)])
     return True
 
 

@@ -137,6 +137,8 @@ def move_limit(rng: Random, record: Record) -> None:
     if not limits:
         return
     record["options"] = {**record.get("options", {}), "limit": rng.choice(limits)}
+    if rng.random() < 0.5:
+        record["options"].pop("bell", None)
     deals = record["deals"]
     for count in range(len(deals) + 1):
         record["deals"] = deals[:count]
