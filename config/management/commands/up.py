@@ -9,6 +9,7 @@ from typing import Any
 from django.conf import settings
 from django.core.management import CommandError, call_command
 from django.core.management.base import BaseCommand
+from django.db import OperationalError
 from django.utils.translation import gettext as _
 
 from config import datafolder, heartbeat, leash
@@ -46,7 +47,14 @@ class Command(BaseCommand):
     def prepare(self) -> None:
         self.say(_("Preparing the database …"))
         heartbeat.remove()
-        call_command("migrate", interactive=False, verbosity=0)
+        try:
+            call_command("migrate", interactive=False, verbosity=0)
+        except OperationalError as error:
+            reason = str(error).strip().splitlines()[0]
+            raise CommandError(
+                _("The database cannot be used (%(reason)s). DATABASE_URL says where it is.")
+                % {"reason": reason}
+            ) from error
         call_command("collectstatic", interactive=False, verbosity=0)
 
     def supervise(self, listener: socket.socket, options: dict[str, Any]) -> None:
