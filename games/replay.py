@@ -22,11 +22,20 @@ class Entry(Protocol):
 
 
 @dataclass(frozen=True, slots=True)
+class Played:
+    """One event as it was played: its score lines, and the state it led to."""
+
+    event: UUID
+    lines: tuple[ScoreLine, ...]
+    state: Any
+
+
+@dataclass(frozen=True, slots=True)
 class Replay:
-    """A state, and which events led to it with the score lines of each."""
+    """A state, and step by step how it came about."""
 
     state: Any
-    steps: tuple[tuple[UUID, tuple[ScoreLine, ...]], ...]
+    steps: tuple[Played, ...]
 
 
 def replay(
@@ -42,5 +51,5 @@ def replay(
             continue
         step = engine.apply(state, event.body)
         state = step.state
-        steps.append((event.id, step.lines))
+        steps.append(Played(event.id, step.lines, state))
     return Replay(state, tuple(steps))

@@ -24,6 +24,8 @@ class SeatView:
     winner: bool
     share: int
     """Percent of the way to the points that ring the bell, 0 to 100."""
+    to_go: int = 0
+    """Points that are missing to ring it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,6 +75,7 @@ def sheet_of(match: Match) -> Sheet:
                 place=places[seat.key],
                 winner=seat.key in winners,
                 share=_share(totals[seat.key], limit),
+                to_go=max(0, limit - totals[seat.key]) if limit else 0,
             )
             for seat in seats
         ),
@@ -85,22 +88,25 @@ def sheet_of(match: Match) -> Sheet:
 
 
 def _rows(match: Match, engine: Engine[Any], seats: list[Seat]) -> tuple[Row, ...]:
-    actions = standing_actions(match)
-    played = replay(engine, [seat.key for seat in seats], match.options, actions)
-    sums = dict.fromkeys((seat.key for seat in seats), 0)
-    rows = []
-    for number, (event, (_event_id, lines)) in enumerate(zip(actions, played.steps, strict=True), start=1):
-        gained = dict.fromkeys(sums, 0)
-        for line in lines:
+    keys = [seat.key for seat in seats]
+    sums = dict.fromkeys(keys, 0)
+    rows: list[Row] = []
+    rung = False
+    for number, step in enumerate(
+        replay(engine, keys, match.options, standing_actions(match)).steps, start=1
+    ):
+        gained = dict.fromkeys(keys, 0)
+        for line in step.lines:
             gained[line.player] += line.points
             sums[line.player] += line.points
+        rang_before, rung = rung, engine.public(step.state).get("bell") is not None
         rows.append(
             Row(
-                event=event.pk,
+                event=step.event,
                 number=number,
                 points=tuple(gained.values()),
                 totals=tuple(sums.values()),
-                bell=number - 1 == match.state.get("bell"),
+                bell=rung and not rang_before,
             )
         )
     return tuple(rows)

@@ -160,7 +160,11 @@ class Engine(ABC, Generic[State]):
 
     @abstractmethod
     def public(self, state: State) -> dict[str, Any]:
-        """The state as a spectator may see it, JSON-ready: never what a player hides."""
+        """The state as a spectator may see it, JSON-ready: never what a player hides.
+
+        Pages look for ``deals``, a list with one item a finished deal, and ``bell``, which is None
+        until the moment that makes the deal under way the last one.
+        """
 
     @abstractmethod
     def explain(self, line: ScoreLine) -> Message:

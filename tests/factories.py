@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import uuid
 
-import factory
 from django.contrib.auth.models import User
+from factory.declarations import LazyAttribute, LazyFunction, Sequence, SubFactory
 from factory.django import DjangoModelFactory
 
 from games.services import Entry
@@ -16,41 +16,41 @@ from tournaments.names import name_key
 from tournaments.services import rounds, scoring
 
 
-class UserFactory(DjangoModelFactory):
+class UserFactory(DjangoModelFactory[User]):
     class Meta:
         model = User
 
-    username = factory.Sequence(lambda n: f"organiser{n}")
+    username = Sequence(lambda n: f"organiser{n}")
 
 
-class TournamentFactory(DjangoModelFactory):
+class TournamentFactory(DjangoModelFactory[Tournament]):
     class Meta:
         model = Tournament
 
     name = "Autumn Cup"
-    slug = factory.Sequence(lambda n: f"autumn-cup-{n}")
-    organiser = factory.SubFactory(UserFactory)
+    slug = Sequence(lambda n: f"autumn-cup-{n}")
+    organiser = SubFactory(UserFactory)
     rules_key = engine.key
     rules_version = engine.version
-    options = factory.LazyFunction(lambda: engine.settle_options({}))
+    options = LazyFunction(lambda: engine.settle_options({}))
     table_size = 4
     rounds_planned = 3
 
 
-class EntrantFactory(DjangoModelFactory):
+class EntrantFactory(DjangoModelFactory[Entrant]):
     class Meta:
         model = Entrant
 
-    number = factory.Sequence(lambda n: n + 1)
-    name = factory.Sequence(lambda n: f"Player {n + 1}")
-    name_key = factory.LazyAttribute(lambda entrant: name_key(entrant.name))
+    number = Sequence(lambda n: n + 1)
+    name = Sequence(lambda n: f"Player {n + 1}")
+    name_key = LazyAttribute(lambda entrant: name_key(entrant.name))
 
 
 def tournament_of(people: int, **kwargs: object) -> Tournament:
     """A tournament with so many people entered."""
-    tournament: Tournament = TournamentFactory(**kwargs)
+    tournament = TournamentFactory.create(**kwargs)
     for number in range(1, people + 1):
-        EntrantFactory(tournament=tournament, number=number, name=f"Player {number}")
+        EntrantFactory.create(tournament=tournament, number=number, name=f"Player {number}")
     return tournament
 
 

@@ -9,7 +9,8 @@ from django import forms
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
-from games.selectors import Sheet
+from games.selectors import SeatView, Sheet
+from rules.api import Engine
 from rules.points import MOST_POINTS
 from rules.registry import registry
 from tournaments.models import MOST_ROUNDS, NAME_LENGTH
@@ -18,6 +19,12 @@ from tournaments.pairing.api import LARGEST_TABLE, SMALLEST_TABLE
 
 MOST_TEXT = 400_000
 """Characters in a pasted list: two thousand long names and room to spare."""
+
+
+def engines_for_tables() -> list[Engine[Any]]:
+    """The rules a tournament can be played by: two or more at a table, deals entered as points."""
+    engines = registry().engines.values()
+    return [each for each in engines if each.seats[-1] >= SMALLEST_TABLE and "totals" in each.entry_modes]
 
 
 class OnceForm(forms.Form):
@@ -57,7 +64,7 @@ class TournamentForm(OnceForm):
         super().__init__(*args, **kwargs)
         field = self.fields["rules_key"]
         assert isinstance(field, forms.ChoiceField)  # noqa: S101 - declared above
-        field.choices = [(engine.key, _(engine.name)) for engine in registry().engines.values()]
+        field.choices = [(engine.key, gettext(engine.name)) for engine in engines_for_tables()]
 
     def clean_name(self) -> str:
         name = clean_name(self.cleaned_data["name"])
@@ -95,6 +102,20 @@ class EntryForm(forms.Form):
         return ""
 
 
+class PointsField(forms.IntegerField):
+    """Points as people type them: a key for the sign beside it, so the phone shows its number pad."""
+
+    widget = forms.TextInput(attrs={"inputmode": "numeric", "autocomplete": "off", "maxlength": 6})
+    default_error_messages = {
+        "required": _("Enter this player’s points."),
+        "invalid": _("Enter a whole number."),
+    }
+
+    def to_python(self, value: Any) -> int | None:
+        """A true minus sign, as our own pages write it, is a minus sign."""
+        return super().to_python(value.replace("\N{MINUS SIGN}", "-") if isinstance(value, str) else value)
+
+
 class DealForm(EntryForm):
     """What each player got in a deal."""
 
@@ -108,15 +129,11 @@ class DealForm(EntryForm):
 
     def __init__(self, sheet: Sheet, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
+        self.sheet = sheet
         self.fields["version"].initial = sheet.match.version
         least, most = (1, len(sheet.seats)) if sheet.counts_places else (-MOST_POINTS, MOST_POINTS)
         for seat in sheet.seats:
-            self.fields[f"points_{seat.key}"] = forms.IntegerField(
-                label=seat.name,
-                min_value=least,
-                max_value=most,
-                widget=forms.NumberInput(attrs={"inputmode": "numeric", "autocomplete": "off"}),
-            )
+            self.fields[f"points_{seat.key}"] = PointsField(label=seat.name, min_value=least, max_value=most)
         if sheet.limit is None:
             del self.fields["bell"]
 
@@ -128,5 +145,5 @@ class DealForm(EntryForm):
             if name.startswith("points_")
         }
 
-    def point_fields(self) -> list[forms.BoundField]:
-        return [self[name] for name in self.fields if name.startswith("points_")]
+    def seats_and_fields(self) -> list[tuple[SeatView, forms.BoundField]]:
+        return [(seat, self[f"points_{seat.key}"]) for seat in self.sheet.seats]

@@ -51,7 +51,7 @@ def steps() -> list[Step]:
     manage = [sys.executable, "manage.py"]
     templates = [str(path) for path in sorted(Path("templates").rglob("*.html"))]
     return [
-        Step("mypy", [str(BIN / "mypy")]),
+        Step("mypy", [str(BIN / "mypy"), "."]),
         Step("ruff check", [str(BIN / "ruff"), "check", "."]),
         Step("ruff format", [str(BIN / "ruff"), "format", "--check", "."]),
         Step("djade", [str(BIN / "djade"), "--check", "--target-version", "5.2", *templates]),

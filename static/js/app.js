@@ -96,6 +96,7 @@
   // -- one press, one request -------------------------------------------------------------------
 
   const busy = new Map();
+  const sent = new WeakSet();
 
   function hold(form, button) {
     const timer = setTimeout(() => release(form), BUSY_MS);
@@ -141,7 +142,7 @@
       hold(form, event.submitter ?? form.querySelector("[type=submit], button:not([type])"));
       // Somebody else may still stop this submission; then nothing is under way.
       setTimeout(() => {
-        if (event.defaultPrevented && !form.classList.contains("htmx-request")) release(form);
+        if (event.defaultPrevented && !sent.has(form)) release(form);
       });
     },
     true,
@@ -200,6 +201,9 @@
 
   const formOf = (element) => element?.closest?.("form") ?? null;
 
+  const byHand = (event) =>
+    event.detail.requestConfig?.verb !== "get" || Boolean(event.detail.requestConfig?.triggeringEvent);
+
   function connection(state) {
     for (const live of document.querySelectorAll(".live[data-live]")) {
       if (live.dataset.state === state) continue;
@@ -223,7 +227,8 @@
   }
 
   function underHand(target) {
-    if (target.querySelector("dialog[open], details.menu[open]")) return true;
+    // An open question anywhere: the form it asks about has to be there when the answer comes.
+    if (document.querySelector("dialog[open]") || target.querySelector("details.menu[open]")) return true;
     return [...target.querySelectorAll("input, select, textarea")].some(edited);
   }
 
@@ -234,12 +239,26 @@
     ask(question, elt.dataset.confirmLabel, () => event.detail.issueRequest(true));
   });
 
+  // What a person pressed is held until the answer is there; what the clock asks for is not.
+  const pressed = (elt) => (elt.matches("form, button, input[type=submit], a") ? (formOf(elt) ?? elt) : null);
+
+  document.addEventListener("htmx:beforeRequest", (event) => {
+    const owner = pressed(event.detail.elt);
+    if (!owner || !byHand(event)) return;
+    sent.add(owner);
+    const button = event.detail.requestConfig.triggeringEvent?.submitter ?? event.detail.elt;
+    if (!busy.has(owner)) hold(owner, button.matches("form") ? null : button);
+  });
+
   document.addEventListener("htmx:afterRequest", (event) => {
     const { elt, successful, xhr } = event.detail;
-    const form = formOf(elt);
-    if (form) release(form);
+    const owner = pressed(elt);
+    if (owner) {
+      sent.delete(owner);
+      release(owner);
+    }
     if (successful) connection("on");
-    else if (!xhr?.status) connection("off");
+    else if (!xhr?.status || xhr.status >= 502) connection("off");
   });
 
   document.addEventListener("htmx:beforeSwap", (event) => {
@@ -296,9 +315,6 @@
     if (scrollX !== scroll[0] || scrollY !== scroll[1]) scrollTo({ left: scroll[0], top: scroll[1], behavior: "instant" });
   });
 
-  const byHand = (event) =>
-    event.detail.requestConfig?.verb !== "get" || Boolean(event.detail.requestConfig?.triggeringEvent);
-
   for (const name of ["htmx:sendError", "htmx:timeout"]) {
     document.addEventListener(name, (event) => {
       if (byHand(event)) toast(words.noAnswer);
@@ -308,7 +324,8 @@
   document.addEventListener("htmx:responseError", (event) => {
     if (!byHand(event)) return;
     const status = event.detail.xhr.status;
-    toast(status === 401 || status === 403 ? words.notAllowed : words.noAnswer);
+    if (status === 401 || status === 403) toast(words.notAllowed);
+    else toast(status >= 502 ? words.noAnswer : words.failed);
   });
 
   showTheme();

@@ -88,7 +88,7 @@ def pair_and_publish(page: Page, number: int) -> None:
 
 
 def type_points(page: Page, points: list[int]) -> None:
-    for field, each in zip(page.get_by_role("spinbutton").all(), points, strict=True):
+    for field, each in zip(page.locator(".points input").all(), points, strict=True):
         field.fill(str(each))
 
 
@@ -173,7 +173,7 @@ def test_two_judges_at_one_table_and_every_slip(hall: Hall, visitor: BrowserCont
 
     enter_deal(one, [9999, 1, 2, 3])
     expect(one.get_by_text("less than or equal to 2000")).to_be_visible()
-    expect(one.get_by_role("spinbutton").first).to_have_value("9999")
+    expect(one.locator(".points input").first).to_have_value("9999")
     expect(one.locator("table.deals")).to_have_count(0)
 
     type_points(one, [10, 20, 30, 40])
@@ -184,7 +184,7 @@ def test_two_judges_at_one_table_and_every_slip(hall: Hall, visitor: BrowserCont
     # The other page still shows deal 1: its entry is held back, its numbers stay, both sides are shown.
     enter_deal(other, [11, 21, 31, 41])
     expect(other.get_by_text("in the meantime")).to_be_visible()
-    expect(other.get_by_role("spinbutton").first).to_have_value("11")
+    expect(other.locator(".points input").first).to_have_value("11")
     expect(other.locator("table.deals tbody tr")).to_have_count(2)
     other.get_by_role("button", name="Enter deal").click()
     expect(other.locator("table.deals tbody tr")).to_have_count(3)
@@ -216,7 +216,7 @@ def test_the_network_goes_and_what_was_typed_stays(hall: Hall, visitor: BrowserC
     visitor.set_offline(True)
     enter_deal(page, [10, 20, 30, 40])
     expect(page.get_by_text("your entry is kept")).to_be_visible()
-    expect(page.get_by_role("spinbutton").first).to_have_value("10")
+    expect(page.locator(".points input").first).to_have_value("10")
     visitor.set_offline(False)
     page.get_by_role("button", name="Enter deal").click()
     expect(page.locator("table.deals tbody tr")).to_have_count(2)

@@ -31,7 +31,7 @@ def test_the_first_organiser_gets_a_link_until_somebody_has_signed_in():
 
 
 def test_a_link_signs_in_once():
-    user = UserFactory()
+    user = UserFactory.create()
     token = token_of(accounts.make_sign_in_link(user))
     assert accounts.use_sign_in_link(token) == user
     with pytest.raises(Refused):
@@ -39,7 +39,7 @@ def test_a_link_signs_in_once():
 
 
 def test_a_newer_link_ends_the_older_one():
-    user = UserFactory()
+    user = UserFactory.create()
     old = token_of(accounts.make_sign_in_link(user))
     accounts.make_sign_in_link(user)
     with pytest.raises(Refused):
@@ -47,14 +47,14 @@ def test_a_newer_link_ends_the_older_one():
 
 
 def test_an_old_link_no_longer_works():
-    token = token_of(accounts.make_sign_in_link(UserFactory()))
+    token = token_of(accounts.make_sign_in_link(UserFactory.create()))
     SignInLink.objects.update(expires_at=timezone.now() - timedelta(seconds=1))
     with pytest.raises(Refused):
         accounts.use_sign_in_link(token)
 
 
 def test_the_link_itself_is_nowhere_in_the_database():
-    token = token_of(accounts.make_sign_in_link(UserFactory()))
+    token = token_of(accounts.make_sign_in_link(UserFactory.create()))
     assert token not in str(SignInLink.objects.values_list())
 
 

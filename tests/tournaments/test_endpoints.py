@@ -58,7 +58,7 @@ def client_for(role: str, tournament: Tournament) -> Client:
     if role == "organiser":
         client.force_login(tournament.organiser)
     if role == "outsider":
-        client.force_login(UserFactory())
+        client.force_login(UserFactory.create())
     if role == "judge":
         card = JudgeCard.objects.filter(tournament=tournament, number=1).first()
         if card:
@@ -72,7 +72,7 @@ def address(name: str, tournament: Tournament) -> str:
     if name == "scan_card":
         return reverse(name, args=[JudgeCard.objects.get(tournament=tournament, number=1).token])
     if name == "sign_in_by_link":
-        return make_sign_in_link(UserFactory())
+        return make_sign_in_link(UserFactory.create())
     numbers = {"round": [1], "publish": [1], "table": [1, 1], "enter_deal": [1, 1], "take_back": [1, 1]}
     one = {"withdraw", "play_again", "renew_card", "desk"}
     return reverse(name, args=[tournament.slug, *numbers.get(name, [1] if name in one else [])])

@@ -21,13 +21,13 @@ def plan(**changes):
 
 
 def test_the_rules_are_pinned_with_their_options():
-    made = planning.create_tournament(Actor(UserFactory()), uuid.uuid4(), plan(options={"limit": 300}))
+    made = planning.create_tournament(Actor(UserFactory.create()), uuid.uuid4(), plan(options={"limit": 300}))
     assert (made.rules_key, made.rules_version) == ("points", "1")
     assert made.options == {"count": "points", "limit": 300, "deals": 0}
 
 
 def test_one_form_makes_one_tournament():
-    actor, form_id = Actor(UserFactory()), uuid.uuid4()
+    actor, form_id = Actor(UserFactory.create()), uuid.uuid4()
     one = planning.create_tournament(actor, form_id, plan())
     again = planning.create_tournament(actor, form_id, plan())
     assert one == again
@@ -44,7 +44,7 @@ def test_one_form_makes_one_tournament():
 )
 def test_a_plan_that_cannot_be_is_refused(changes, code, field):
     with pytest.raises(Refused) as caught:
-        planning.create_tournament(Actor(UserFactory()), uuid.uuid4(), plan(**changes))
+        planning.create_tournament(Actor(UserFactory.create()), uuid.uuid4(), plan(**changes))
     assert (caught.value.code, caught.value.field) == (code, field)
     assert not Tournament.objects.exists()
 
@@ -103,7 +103,7 @@ def test_withdrawing_somebody_unknown_is_said():
 @pytest.mark.parametrize("signed_in", [True, False])
 def test_only_the_organiser_changes_the_list(service, signed_in):
     tournament = tournament_of(2)
-    outsider = Actor(UserFactory() if signed_in else None)
+    outsider = Actor(UserFactory.create() if signed_in else None)
     calls = {
         "enter": lambda: planning.enter_names(outsider, uuid.uuid4(), tournament, "Cy"),
         "withdraw": lambda: planning.withdraw(outsider, tournament, 1),

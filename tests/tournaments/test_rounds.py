@@ -185,7 +185,7 @@ def test_the_last_round_names_the_winner():
 @pytest.mark.parametrize("signed_in", [True, False])
 def test_only_the_organiser_pairs_and_publishes(signed_in):
     tournament = tournament_of(8)
-    outsider = Actor(UserFactory() if signed_in else None)
+    outsider = Actor(UserFactory.create() if signed_in else None)
     with pytest.raises(NotAllowed):
         rounds.ask_for_pairings(outsider, tournament)
     round_ = draft_round(tournament)
@@ -201,7 +201,7 @@ def test_a_card_scores_at_its_own_table_and_nowhere_else():
     enter(round_.tables.get(number=1), [10, 20, 30, 40], actor=judge)
     with pytest.raises(NotAllowed):
         enter(round_.tables.get(number=2), [10, 20, 30, 40], actor=judge)
-    for stranger in (Actor(), Actor(UserFactory()), Actor(cards=frozenset({"guessed"}))):
+    for stranger in (Actor(), Actor(UserFactory.create()), Actor(cards=frozenset({"guessed"}))):
         with pytest.raises(NotAllowed):
             enter(round_.tables.get(number=1), [10, 20, 30, 40], actor=stranger)
     assert Table.objects.get(number=1).match.version == 1

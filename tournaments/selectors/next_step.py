@@ -33,6 +33,8 @@ class NextStep:
     post: bool = False
     done: int = 0
     of: int = 0
+    progress: str = ""
+    """How far it has got, in words, where it is something that takes its time."""
 
 
 def next_step(tournament: Tournament, rounds: list[Round], *, here: Round | None = None) -> NextStep:
@@ -96,18 +98,19 @@ def _play(tournament: Tournament, round_: Round, here: bool) -> NextStep:
     tables = Table.objects.filter(round=round_)
     of, done = tables.count(), tables.filter(match__status=Match.Status.FINAL).count()
     if round_.number < tournament.rounds_planned:
-        text = _("%(done)s of %(of)s tables are final. When all are, the next round can be paired.")
+        text = _("When all its tables are final, the next round can be paired.")
     else:
-        text = _("%(done)s of %(of)s tables are final. This is the last round.")
+        text = _("This is the last round. When all its tables are final, the winner is known.")
     action, url = _lead_to(tournament, round_, here, _("To the tables"))
     return NextStep(
         Step.PLAY,
         _("Round %s is being played") % round_.number,
-        text % {"done": done, "of": of},
+        text,
         action=action,
         url=url,
         done=done,
         of=of,
+        progress=_("%(done)s of %(of)s tables final") % {"done": done, "of": of},
     )
 
 

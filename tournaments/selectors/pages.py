@@ -5,9 +5,10 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from django.db.models import Count, Q, QuerySet, Sum
+from django.utils.translation import gettext
 
 from games.models import Match
-from rules.registry import registry
+from rules.registry import EngineMissing, registry
 from tournaments.access import Actor
 from tournaments.models import PUBLIC_STATES, Entrant, Place, Round, Table, Tournament
 from tournaments.selectors.standings import Line, standings_of
@@ -56,8 +57,8 @@ class Overview:
         return [line for line in self.lines if line.standing.rank == 1] if self.finished else []
 
     @property
-    def current(self) -> Round | None:
-        return self.rounds[-1] if self.rounds else None
+    def runners_up(self) -> list[Line]:
+        return [line for line in self.lines if 1 < line.standing.rank <= 3] if self.finished else []
 
 
 def overview_of(actor: Actor, tournament: Tournament) -> Overview:
@@ -78,7 +79,7 @@ def overview_of(actor: Actor, tournament: Tournament) -> Overview:
 def rules_name(tournament: Tournament) -> str:
     """What the rules call themselves, or their key where they are not installed."""
     engine = registry().engines.get(tournament.rules_key)
-    return engine.name if engine else tournament.rules_key
+    return gettext(engine.name) if engine else tournament.rules_key
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,14 +89,11 @@ class TableView:
     table: Table
     people: list[tuple[Entrant, int | None]]
     """Who sits there, with their total so far once there is a match."""
+    deals: int
 
     @property
     def status(self) -> str:
         return self.table.match.status if self.table.match else "draft"
-
-    @property
-    def deals(self) -> int:
-        return len(self.table.match.state.get("deals", ())) if self.table.match else 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -132,18 +130,19 @@ def round_view(round_: Round) -> RoundView:
 
 
 def _table_view(table: Table) -> TableView:
-    totals = _totals(table.match) if table.match else {}
+    totals, deals = _progress(table.match) if table.match else ({}, 0)
     return TableView(
         table=table,
         people=[(place.entrant, totals.get(str(place.position))) for place in table.seating.all()],
+        deals=deals,
     )
 
 
-def _totals(match: Match) -> dict[str, int]:
-    engine = registry().engines.get(match.rules_key)
-    if match.result:
-        totals: dict[str, int] = match.result["totals"]
-        return totals
-    if engine is None or engine.version != match.rules_version:
-        return {}
-    return engine.totals(engine.load(match.state))
+def _progress(match: Match) -> tuple[dict[str, int], int]:
+    """Totals and finished deals; of a match whose engine is missing, what was frozen of it."""
+    try:
+        engine = registry().get(match.rules_key, match.rules_version)
+    except EngineMissing:
+        return (match.result or {}).get("totals", {}), 0
+    state = engine.load(match.state)
+    return engine.totals(state), len(engine.public(state).get("deals", ()))
