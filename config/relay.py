@@ -40,7 +40,12 @@ class Relay(Thread):
     def run(self) -> None:
         pause = 0.0
         while not self._stopped.wait(pause):
-            pause = settings.RELAY_SECONDS if self.look_safely() else TROUBLE_SECONDS
+            close_old_connections()
+            if self.look_safely():
+                pause = settings.RELAY_SECONDS
+            else:
+                connections.close_all()
+                pause = TROUBLE_SECONDS
         connections.close_all()
 
     def stop(self) -> None:
@@ -54,12 +59,10 @@ class Relay(Thread):
             self.look()
         except Exception:
             logger.exception("Could not look for due work; trying again")
-            connections.close_all()
             return False
         return True
 
     def look(self) -> None:
-        close_old_connections()
         for job in self.ledger.choose(self._find(), self._clock()):
             self._send_once(job)
         self._beat()

@@ -12,7 +12,7 @@ from types import FrameType
 import pytest
 
 from tests import needs
-from tests.services import own_services
+from tests.services import RUN, fresh_name, own_services, sweep_up
 
 NEEDS = {
     "redis": (needs.need_postgres, needs.need_redis),
@@ -31,8 +31,12 @@ def main(broker: str, command: list[str]) -> int:
     except pytest.fail.Exception as reason:
         print(f"failed: {reason}")
         return 1
-    with own_services(broker) as variables:
-        return subprocess.call([*command, "-m", "touches_data"], env=os.environ | variables)
+    os.environ[RUN] = run = fresh_name()
+    try:
+        with own_services(broker) as variables:
+            return subprocess.call([*command, "-m", "touches_data"], env=os.environ | variables)
+    finally:
+        sweep_up(run, broker)
 
 
 def leave(number: int, frame: FrameType | None) -> None:

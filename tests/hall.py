@@ -25,11 +25,11 @@ class Hall:
         self.lines: list[str] = []
         self._news = Condition()
         self.process = subprocess.Popen(
-            [sys.executable, str(ROOT / "manage.py"), "up", "--port", "0", *arguments],
+            [sys.executable, str(ROOT / "manage.py"), "up", "--leash", "--port", "0", *arguments],
             env=environment(data) | variables,
             stdout=subprocess.PIPE,
             stderr=subprocess.STDOUT,
-            stdin=subprocess.DEVNULL,
+            stdin=subprocess.PIPE,
             text=True,
             start_new_session=True,
         )
@@ -87,6 +87,8 @@ class Hall:
         if self.process.poll() is None:
             self.process.send_signal(number)
         code = self.process.wait(STOP_SECONDS)
+        if self.process.stdin:
+            self.process.stdin.close()
         self._reader.join(STOP_SECONDS)
         assert self._ended(), f"something still holds its output:\n{self.output}"
         return code

@@ -1,5 +1,6 @@
 """A database, a Redis index, a RabbitMQ vhost of one's own: made for one run, dropped after it."""
 
+import os
 import secrets
 import subprocess
 from collections.abc import Iterator
@@ -12,9 +13,13 @@ from psycopg import sql
 
 from tests import needs
 
+MARK = "triomphe-test"
+RUN = "TEST_RUN"
+"""In the environment: the name with which everything that one run makes begins."""
+
 
 def fresh_name() -> str:
-    return f"triomphe_test_{secrets.token_hex(4)}"
+    return f"{os.environ.get(RUN, 'triomphe_test')}_{secrets.token_hex(4)}"
 
 
 @contextmanager
@@ -26,7 +31,7 @@ def own_database() -> Iterator[str]:
         yield with_path(needs.POSTGRES_URL, f"/{name}")
     finally:
         with psycopg.connect(needs.POSTGRES_URL, autocommit=True) as server:
-            server.execute(sql.SQL("DROP DATABASE IF EXISTS {} WITH (FORCE)").format(sql.Identifier(name)))
+            drop_database(server, name)
 
 
 @contextmanager
@@ -35,7 +40,7 @@ def own_redis() -> Iterator[str]:
     for index in range(1, 16):
         url = with_path(needs.REDIS_URL, f"/{index}")
         with redis.Redis.from_url(url) as server:
-            if server.dbsize() or not server.set("triomphe-test", 1, nx=True):
+            if server.dbsize() or not server.set(MARK, fresh_name(), nx=True):
                 continue
             try:
                 yield url
@@ -72,8 +77,30 @@ def own_services(broker: str) -> Iterator[dict[str, str]]:
         yield variables
 
 
-def rabbitmqctl(*arguments: str) -> None:
-    subprocess.run(["rabbitmqctl", "--quiet", *arguments], check=True, capture_output=True, timeout=60)
+def sweep_up(run: str, broker: str) -> None:
+    """Drop whatever a run's processes made and, having been killed, could not drop."""
+    with psycopg.connect(needs.POSTGRES_URL, autocommit=True) as server:
+        for (name,) in server.execute("SELECT datname FROM pg_database").fetchall():
+            if run in name:
+                drop_database(server, name)
+    if broker == "redis":
+        for index in range(1, 16):
+            with redis.Redis.from_url(with_path(needs.REDIS_URL, f"/{index}")) as redis_server:
+                if run in str(redis_server.get(MARK)):
+                    redis_server.flushdb()
+    else:
+        for name in rabbitmqctl("list_vhosts").split():
+            if run in name:
+                rabbitmqctl("delete_vhost", name)
+
+
+def drop_database(server: psycopg.Connection, name: str) -> None:
+    server.execute(sql.SQL("DROP DATABASE IF EXISTS {} WITH (FORCE)").format(sql.Identifier(name)))
+
+
+def rabbitmqctl(*arguments: str) -> str:
+    command = ["rabbitmqctl", "--quiet", *arguments]
+    return subprocess.run(command, check=True, capture_output=True, text=True, timeout=60).stdout
 
 
 def with_path(url: str, path: str) -> str:

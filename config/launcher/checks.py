@@ -5,6 +5,7 @@ Run by the environment's Python; the tests on PostgreSQL with Redis and with Rab
 
 import os
 import re
+import signal
 import subprocess
 import sys
 import tempfile
@@ -98,6 +99,7 @@ def run_tests(name: str, command: list[str], tally: Counter[str]) -> bool:
     """Shows the run as it goes; its totals go to the tally."""
     print(f"\n{name}", flush=True)
     with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True) as process:
+        signal.signal(signal.SIGTERM, lambda *_: process.terminate())
         for line in process.stdout or ():
             print(line, end="", flush=True)
             if found := SUMMARY.match(line.strip()):

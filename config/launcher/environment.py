@@ -9,7 +9,7 @@ import os
 import shutil
 import sys
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
@@ -18,8 +18,8 @@ from config.launcher.install import Installer, choose_installer, run_quietly
 
 
 class Environment:
-    def __init__(self, root: Path) -> None:
-        self.root = root
+    def __init__(self, root: Path, choose: Callable[[], Installer] = choose_installer) -> None:
+        self.root, self.choose_installer = root, choose
         self.folder = root / ".venv"
         self.stamp = self.folder / "triomphe.json"
 
@@ -35,7 +35,7 @@ class Environment:
         if self._is_whole(before) and before.get("wanted") == wanted:
             return
         self.stamp.unlink(missing_ok=True)
-        installer = choose_installer()
+        installer = self.choose_installer()
         if not self._is_whole(before) or before.get("home") != self._home():
             self._make(installer)
         self._install(installer, dev)

@@ -7,10 +7,12 @@ import socket
 import subprocess
 import sys
 import urllib.error
+import urllib.parse
 import urllib.request
 from pathlib import Path
 
 import pytest
+from django.core.management import CommandError, call_command
 
 from tests.conftest import StartHall
 from tests.hall import ROOT, STOP_SECONDS, Hall, alive, environment, eventually, ps
@@ -58,36 +60,30 @@ def test_visitors_wait_while_web_is_restarted(hall: Hall) -> None:
     assert get(f"{hall.url}/healthz") in (200, 503)  # neither refused nor reset
 
 
-@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])
-def test_a_signal_stops_everything(start_hall: StartHall, number: int) -> None:
-    hall = start_hall().wait_until_up()
-    family = hall.family()
-    assert len(family) >= 3
-    assert hall.stop(number) == 0
-    assert "Traceback" not in hall.output
+def test_stopped_and_started_again_it_keeps_what_it_knew(start_hall: StartHall) -> None:
+    first = start_hall().wait_until_up()
+    family = first.family()
+    assert first.link is not None
+    sign_in(first.link)
+    assert first.stop(signal.SIGTERM) == 0
+    assert "Traceback" not in first.output
+    gone(family)
+
+    second = start_hall("--web", "2", data=first.data, **first.variables).wait_until_up()
+    assert second.link is None, "somebody has signed in before: there is nothing to hand out"
+    assert len(re.findall("manage.py web", processes_of(second))) == 2
+    family = second.family()
+    second.kill()
     gone(family)
 
 
-def test_a_killed_supervisor_takes_its_children_along(start_hall: StartHall) -> None:
-    hall = start_hall().wait_until_up()
-    family = hall.family()
-    hall.kill()
-    gone(family)
-
-
-def test_the_second_start_keeps_the_key(start_hall: StartHall, tmp_path: Path) -> None:
-    first = start_hall(data=tmp_path).wait_until_up()
-    key = (tmp_path / "secret-key").read_text()
-    assert first.stop() == 0
-    second = start_hall(data=tmp_path).wait_until_up()
-    assert second.stop() == 0
-    assert (tmp_path / "secret-key").read_text() == key
-
-
-def test_several_web_processes_share_the_address(start_hall: StartHall) -> None:
-    hall = start_hall("--web", "2").wait_until_up()
-    assert len(re.findall("manage.py web", processes_of(hall))) == 2
-    assert hall.stop() == 0
+def sign_in(link: str) -> None:
+    browser = urllib.request.build_opener(urllib.request.HTTPCookieProcessor())
+    page = browser.open(link, timeout=30).read().decode()
+    token = re.search(r'name="csrfmiddlewaretoken" value="(\w+)"', page)
+    assert token
+    form = urllib.parse.urlencode({"csrfmiddlewaretoken": token.group(1)}).encode()
+    assert browser.open(link, form, timeout=30).status == 200
 
 
 def processes_of(hall: Hall) -> str:
@@ -122,13 +118,19 @@ def test_an_unusable_data_folder_is_named(tmp_path: Path, secret: str) -> None:
     assert one_sentence(done.stderr)
 
 
-@pytest.mark.parametrize("port", ["70000", "-1", "web"])
-def test_a_port_that_is_none_is_refused(tmp_path: Path, port: str) -> None:
-    done = up(tmp_path, f"--port={port}")
-    assert done.returncode != 0
-    assert "Traceback" not in done.stderr
-    assert port in done.stderr
+@pytest.mark.parametrize("port", ["70000", "-1", "web", ""])
+def test_a_port_that_is_none_is_refused(port: str) -> None:
+    with pytest.raises(CommandError, match="--port"):
+        call_command("up", f"--port={port}")
 
 
 def one_sentence(text: str) -> bool:
     return len(text.strip().splitlines()) == 1
+
+
+def test_ctrl_c_stops_everything(hall: Hall) -> None:
+    """The last test of this module: it ends the hall that the others used."""
+    family = hall.family()
+    assert hall.stop(signal.SIGINT) == 0
+    assert "Traceback" not in hall.output
+    gone(family)

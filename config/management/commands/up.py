@@ -9,9 +9,10 @@ from typing import Any
 from django.conf import settings
 from django.core.management import CommandError, call_command
 from django.core.management.base import BaseCommand
+from django.db import OperationalError
 from django.utils.translation import gettext as _
 
-from config import datafolder, heartbeat
+from config import datafolder, heartbeat, leash
 from config.family import children
 from config.supervisor import Supervisor, listen
 from config.welcome import welcome
@@ -28,10 +29,13 @@ class Command(BaseCommand):
         )
         parser.add_argument("--web", type=int, default=1, metavar="N", help="number of web processes")
         parser.add_argument("--workers", type=int, default=2, metavar="N", help="jobs done at the same time")
+        parser.add_argument("--leash", action="store_true", help="stop when standard input closes")
 
     def handle(self, *args: Any, **options: Any) -> None:
         if sentence := datafolder.complaint(settings.DATA_DIR):
             raise CommandError(sentence)
+        if options["leash"]:
+            leash.follow_stdin()
         try:
             with open_port(options["host"], options["port"]) as listener:
                 self.prepare()
@@ -43,7 +47,14 @@ class Command(BaseCommand):
     def prepare(self) -> None:
         self.say(_("Preparing the database …"))
         heartbeat.remove()
-        call_command("migrate", interactive=False, verbosity=0)
+        try:
+            call_command("migrate", interactive=False, verbosity=0)
+        except OperationalError as error:
+            reason = str(error).strip().splitlines()[0]
+            raise CommandError(
+                _("The database cannot be used (%(reason)s). DATABASE_URL says where it is.")
+                % {"reason": reason}
+            ) from error
         call_command("collectstatic", interactive=False, verbosity=0)
 
     def supervise(self, listener: socket.socket, options: dict[str, Any]) -> None:

@@ -1,0 +1,190 @@
+"""From nothing to running with one command, quickly the second time, and mended when it is broken."""
+
+import os
+import shutil
+import subprocess
+import sys
+from dataclasses import dataclass, field
+from pathlib import Path
+
+import pytest
+
+from config.launcher import cli
+from config.launcher.checks import totals
+from config.launcher.environment import Environment
+from config.launcher.install import Installer, TroubleError, run_quietly
+from tests.hall import ROOT
+from tests.needs import need_python
+
+
+@dataclass(frozen=True)
+class Recorder(Installer):
+    """Installs one package, which is a file, and notes what it was asked for."""
+
+    name: str = "recorder"
+    command: tuple[str, ...] = ()
+    venv_options: tuple[str, ...] = ("--without-pip",)
+    asked: list[str] = field(default_factory=list)
+    trouble: list[BaseException] = field(default_factory=list)
+
+    def requirements(self, python: Path, files: list[Path]) -> None:
+        self.asked.append(" ".join(file.name for file in files))
+        if self.trouble:
+            raise self.trouble.pop()
+        (next(python.parent.parent.glob("lib/*/site-packages")) / "django.py").touch()
+
+    def project(self, python: Path, root: Path) -> None:
+        self.asked.append("itself")
+
+
+@pytest.fixture
+def recorder() -> Recorder:
+    return Recorder()
+
+
+@pytest.fixture
+def environment(tmp_path: Path, recorder: Recorder) -> Environment:
+    (tmp_path / "requirements").mkdir()
+    (tmp_path / "requirements/run.txt").write_text("django==5.2\n")
+    (tmp_path / "requirements/dev.txt").write_text("pytest==9\n")
+    (tmp_path / "pyproject.toml").write_text("")
+    return Environment(tmp_path, lambda: recorder)
+
+
+ONCE = ["run.txt", "itself"]
+
+
+def test_from_nothing(environment: Environment, recorder: Recorder) -> None:
+    environment.ensure()
+    assert recorder.asked == ONCE
+    assert subprocess.run([environment.python, "-c", ""], check=False).returncode == 0
+
+
+def test_the_second_start_does_nothing(
+    environment: Environment, recorder: Recorder, capsys: pytest.CaptureFixture[str]
+) -> None:
+    environment.ensure()
+    capsys.readouterr()
+    environment.ensure()
+    assert recorder.asked == ONCE
+    assert capsys.readouterr().out == ""
+
+
+@pytest.mark.parametrize("file", ["requirements/run.txt", "pyproject.toml"])
+def test_what_changed_is_installed_into_the_same_environment(
+    environment: Environment, recorder: Recorder, file: str
+) -> None:
+    environment.ensure()
+    kept = environment.folder / "kept"
+    kept.touch()
+    (environment.root / file).write_text("# newer\n")
+    environment.ensure()
+    assert recorder.asked == ONCE * 2
+    assert kept.exists()
+
+
+def test_tests_need_more_and_keep_it(environment: Environment, recorder: Recorder) -> None:
+    environment.ensure()
+    environment.ensure(dev=True)
+    environment.ensure()
+    assert recorder.asked == [*ONCE, "run.txt dev.txt", "itself"]
+
+
+def lose_a_package(environment: Environment) -> None:
+    next(environment.folder.glob("lib/*/site-packages/django.py")).unlink()
+
+
+def lose_the_interpreter(environment: Environment) -> None:
+    environment.python.unlink()
+    environment.python.symlink_to("/nowhere/python")
+
+
+def lose_the_stamp(environment: Environment) -> None:
+    environment.stamp.unlink()
+
+
+def spoil_the_stamp(environment: Environment) -> None:
+    environment.stamp.write_text("[1")
+
+
+def lose_the_folder(environment: Environment) -> None:
+    shutil.rmtree(environment.folder)
+
+
+@pytest.mark.parametrize(
+    "harm", [lose_a_package, lose_the_interpreter, lose_the_stamp, spoil_the_stamp, lose_the_folder]
+)
+def test_a_broken_environment_is_made_anew(
+    environment: Environment, recorder: Recorder, harm: object
+) -> None:
+    environment.ensure()
+    litter = environment.folder / "litter"
+    litter.touch()
+    assert callable(harm)
+    harm(environment)
+    environment.ensure()
+    assert recorder.asked == ONCE * 2
+    assert not litter.exists()
+    assert subprocess.run([environment.python, "-c", ""], check=False).returncode == 0
+
+
+@pytest.mark.parametrize("trouble", [KeyboardInterrupt(), TroubleError("offline")])
+def test_an_interrupted_installation_is_begun_anew(
+    environment: Environment, recorder: Recorder, trouble: BaseException
+) -> None:
+    recorder.trouble.append(trouble)
+    with pytest.raises(type(trouble)):
+        environment.ensure()
+    assert not environment.stamp.exists()
+    environment.ensure()
+    assert recorder.asked == ["run.txt", *ONCE]
+
+
+def test_a_moved_folder_is_noticed(environment: Environment, recorder: Recorder, tmp_path: Path) -> None:
+    environment.ensure()
+    moved = tmp_path.with_name("moved")
+    tmp_path.rename(moved)
+    Environment(moved, lambda: recorder).ensure()
+    assert recorder.asked == ONCE * 2
+
+
+def test_a_command_that_fails_shows_what_it_said_and_ends_in_a_sentence(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    with pytest.raises(TroubleError, match="Is this machine online"):
+        run_quietly(
+            [sys.executable, "-c", "print('no route'); raise SystemExit(1)"], "Is this machine online?"
+        )
+    assert "no route" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize("version", ["2.7", "3.6", "3.10"])
+def test_too_old_a_python_is_told_so(version: str) -> None:
+    old = need_python(version)
+    done = subprocess.run([old, "launch.py", "run"], cwd=ROOT, capture_output=True, text=True, check=False)
+    assert done.returncode == 1
+    assert done.stderr.startswith(f"Triomphe needs Python 3.11 or newer, and this is Python {version}.")
+    assert len(done.stderr.splitlines()) == 1
+
+
+@pytest.mark.parametrize(("arguments", "code"), [([], 0), (["help"], 0), (["--help"], 0), (["dance"], 2)])
+def test_help(arguments: list[str], code: int, capsys: pytest.CaptureFixture[str]) -> None:
+    assert cli.main(arguments) == code
+    assert "make run PORT=8123" in capsys.readouterr().out
+
+
+def test_make_only_calls_the_launcher() -> None:
+    for target in ("setup", "run", "test", "bench", "lock", "help"):
+        done = subprocess.run(["make", "-n", target], cwd=ROOT, capture_output=True, text=True, check=True)
+        assert done.stdout.split() == ["python3", "launch.py", target]
+
+
+def test_the_launcher_needs_nothing_installed() -> None:
+    """Isolated from every installed package, its modules can still be read."""
+    code = "import config.launcher.cli, config.launcher.environment, config.launcher.install, config.launcher.checks"
+    variables = {**os.environ, "PYTHONPATH": str(ROOT)}
+    subprocess.run([sys.executable, "-S", "-c", code], env=variables, check=True)
+
+
+def test_the_totals_of_several_runs_can_be_added() -> None:
+    assert totals("1 failed, 330 passed, 2 skipped") == {"failed": 1, "passed": 330, "skipped": 2}

@@ -1,0 +1,89 @@
+"""It starts with and without each service, and says what is missing."""
+
+import json
+import urllib.error
+import urllib.request
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack
+from pathlib import Path
+
+import pytest
+
+from tests.config.test_jobs import SETTINGS, ask_for, chore
+from tests.config.test_supervisor import one_sentence, up
+from tests.hall import Hall, eventually
+from tests.needs import need_postgres, need_redis
+from tests.services import own_database, own_redis
+
+NOBODY = "127.0.0.1:1"
+Start = Callable[..., Hall]
+
+
+@pytest.fixture
+def start(tmp_path: Path) -> Iterator[Start]:
+    """A hall with exactly the services that the test names, whatever this run is made on."""
+    with ExitStack() as stack:
+
+        def begin(**variables: str) -> Hall:
+            hall = Hall(tmp_path, {"DJANGO_SETTINGS_MODULE": SETTINGS, "SWEEP_SECONDS": "0.5", **variables})
+            stack.callback(hall.stop)
+            return hall.wait_until_up()
+
+        yield begin
+
+
+def health(hall: Hall) -> dict[str, str]:
+    try:
+        with urllib.request.urlopen(f"{hall.url}/healthz", timeout=30) as answer:  # noqa: S310
+            body: dict[str, str] = json.load(answer)
+    except urllib.error.HTTPError as error:
+        with error:
+            body = json.load(error)
+    return body
+
+
+def does_its_work(hall: Hall) -> None:
+    pk = ask_for(hall)
+    eventually(lambda: chore(hall, pk)["done_at"], timeout=60)
+    eventually(lambda: set(health(hall).values()) == {"ok"})
+
+
+@pytest.mark.parametrize("url", [f"redis://{NOBODY}/0", f"amqp://guest:guest@{NOBODY}//"])
+def test_without_its_broker_it_serves_and_says_what_is_down(start: Start, url: str) -> None:
+    hall = start(BROKER_URL=url)
+    ask_for(hall)
+    answers = health(hall)
+    assert answers["database"] == "ok"
+    assert answers["queue"] != "ok"
+    assert answers["worker"] != "ok"
+    assert hall.stop() == 0
+
+
+@pytest.mark.parametrize("name", ["postgres", "sqlite"])
+def test_without_its_database_it_ends_with_a_sentence(tmp_path: Path, name: str) -> None:
+    url = (
+        f"postgres://somebody:pa55word@{NOBODY}/none"
+        if name == "postgres"
+        else f"sqlite:///{tmp_path}/no/file"
+    )
+    done = up(tmp_path, "--port", "0", DATABASE_URL=url)
+    assert done.returncode == 1
+    assert "The database cannot be used" in done.stderr
+    assert "pa55word" not in done.stderr
+    assert one_sentence(done.stderr)
+
+
+def test_postgresql_without_a_broker(start: Start) -> None:
+    need_postgres()
+    with own_database() as url:
+        hall = start(DATABASE_URL=url)
+        does_its_work(hall)
+        hall.stop()
+
+
+def test_sqlite_with_redis(start: Start) -> None:
+    need_redis()
+    with own_redis() as url:
+        hall = start(BROKER_URL=url)
+        does_its_work(hall)
+        hall.stop()
