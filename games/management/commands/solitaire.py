@@ -12,7 +12,7 @@ from django.core.management.base import BaseCommand
 
 from games.arguments import seconds
 from games.files import read, refused, write_atomically
-from games.stopping import Stop, stoppable
+from games.stopping import Stop, readers_may_leave, stoppable
 from rules.triominos.answers import parse
 from rules.triominos.reading import RecordError
 from rules.triominos.search import Progress, search
@@ -37,6 +37,10 @@ class Command(BaseCommand):
         )
 
     def handle(self, *args: Any, **options: Any) -> None:
+        with readers_may_leave():
+            self._handle(options)
+
+    def _handle(self, options: dict[str, Any]) -> None:
         if options["verify"] is not None:
             self._print(_verified(options["verify"]))
             return

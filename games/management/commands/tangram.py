@@ -13,7 +13,7 @@ from django.core.management.base import BaseCommand
 
 from games.arguments import seconds
 from games.files import read, refused, write_atomically
-from games.stopping import stoppable
+from games.stopping import readers_may_leave, stoppable
 from rules.api import RuleError
 from rules.triominos import tangram_record
 from rules.triominos.answers import parse as parse_json
@@ -50,6 +50,10 @@ class Command(BaseCommand):
         checked.add_argument("--figure", metavar="FIGURE", help="another figure than the file names")
 
     def handle(self, *args: Any, **options: Any) -> None:
+        with readers_may_leave():
+            self._handle(options)
+
+    def _handle(self, options: dict[str, Any]) -> None:
         if options["action"] == "list":
             self._list()
         elif options["action"] == "check":
