@@ -1,12 +1,14 @@
-"""Stopping a long command politely: Ctrl-C and SIGTERM ask it to come to an end with what it has.
+"""Stopping a command politely: when somebody asks it to, and when nobody reads on.
 
-Knows nothing of what is being done. Elsewhere than in the main thread, where signals do not arrive,
-nobody can ask.
+Ctrl-C and SIGTERM ask a long command to come to an end with what it has. Elsewhere than in the main
+thread, where signals do not arrive, nobody can ask. Knows nothing of what is being done.
 """
 
 from __future__ import annotations
 
+import os
 import signal
+import sys
 import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -38,3 +40,13 @@ def stoppable() -> Iterator[Stop]:
     finally:
         for each, handler in kept.items():
             signal.signal(each, handler)
+
+
+@contextmanager
+def readers_may_leave() -> Iterator[None]:
+    """End in silence when the reader of a pipe, such as ``head``, has seen enough."""
+    try:
+        yield
+        sys.stdout.flush()
+    except BrokenPipeError:
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())

@@ -4,15 +4,15 @@ from __future__ import annotations
 
 import secrets
 import time
-from argparse import ArgumentParser, ArgumentTypeError
-from math import isfinite
+from argparse import ArgumentParser
 from pathlib import Path
 from typing import Any
 
 from django.core.management.base import BaseCommand
 
+from games.arguments import seconds
 from games.files import read, refused, write_atomically
-from games.stopping import Stop, stoppable
+from games.stopping import Stop, readers_may_leave, stoppable
 from rules.triominos.answers import parse
 from rules.triominos.reading import RecordError
 from rules.triominos.search import Progress, search
@@ -29,7 +29,7 @@ class Command(BaseCommand):
     requires_system_checks = []
 
     def add_arguments(self, parser: ArgumentParser) -> None:
-        parser.add_argument("--seconds", type=_seconds, default=10.0, help="how long to search (10)")
+        parser.add_argument("--seconds", type=seconds, default=10.0, help="how long to search (10)")
         parser.add_argument("--seed", type=int, help="begin where a search with this seed began")
         parser.add_argument("--out", type=Path, metavar="FILE", help="where the best record is kept")
         parser.add_argument(
@@ -37,6 +37,10 @@ class Command(BaseCommand):
         )
 
     def handle(self, *args: Any, **options: Any) -> None:
+        with readers_may_leave():
+            self._handle(options)
+
+    def _handle(self, options: dict[str, Any]) -> None:
         if options["verify"] is not None:
             self._print(_verified(options["verify"]))
             return
@@ -96,13 +100,3 @@ def _verified(path: Path) -> Verified:
         return verify(parse(read(path)))
     except (SolitaireError, RecordError) as error:
         raise refused(f"{path}: {error} ({error.code})") from None
-
-
-def _seconds(given: str) -> float:
-    try:
-        seconds = float(given)
-    except ValueError:
-        seconds = 0.0
-    if not (isfinite(seconds) and seconds > 0):
-        raise ArgumentTypeError(f"“{given}” is not a number of seconds above 0")
-    return seconds
