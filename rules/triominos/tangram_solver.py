@@ -40,7 +40,7 @@ class Answer(NamedTuple):
     proof: Literal["", "too-many-cells", "twist", "search"] = ""
 
 
-class Stopped(Exception):  # noqa: N818  (nothing went wrong)
+class Stopped(Exception):
     """Somebody asked to stop, or the nodes are used up."""
 
 
