@@ -14,6 +14,8 @@ from pathlib import Path
 
 import pytest
 
+from rules.registry import BUILT_IN, registry
+
 ROOT = Path(__file__).resolve().parent.parent.parent
 SOURCES = (
     "config",
@@ -157,6 +159,12 @@ def test_every_engine_is_listed_with_its_package(listed):
     assert found["pressman"] == ("1", "2-4", "triomphe-pressman")
     assert found["my-rules"] == ("1", "2-6", "triomphe-my-rules")
     assert not found.keys() & {"broken", "incompatible"}
+
+
+def test_nothing_of_ours_is_missing_from_an_installation(listed):
+    """An engine whose data files are not packed would be left out there, and only there."""
+    ours = {line.split()[0] for line in listed if line.endswith(" triomphe")}
+    assert ours == {key for key, package in registry().packages.items() if package == BUILT_IN}
 
 
 @pytest.mark.parametrize(
