@@ -6,26 +6,12 @@ three that must not do any harm.
 """
 
 import json
-import os
 import shutil
-import subprocess
-import sys
-from pathlib import Path
 
 import pytest
 
-ROOT = Path(__file__).resolve().parent.parent.parent
-SOURCES = (
-    "config",
-    "games",
-    "rules",
-    "tournaments",
-    "requirements",
-    "pyproject.toml",
-    "README.md",
-    "LICENSE",
-)
-UV = shutil.which("uv")
+from rules.registry import BUILT_IN, registry
+from tests.rules.hall import ROOT, Hall, copy_sources, make_environment
 
 BAD = """
 from rules.points import PointsEngine, engine as duplicate
@@ -55,82 +41,19 @@ py-modules = ["bad_rules"]
 """Three plug-ins in a package; the last takes the key of an engine of ours."""
 
 
-class Hall:
-    """A fresh environment with Triomphe in it."""
-
-    def __init__(self, folder):
-        self.folder = folder
-        self.python = folder / "env" / "bin" / "python"
-        self.environ = {
-            key: value
-            for key, value in os.environ.items()
-            if key not in ("DJANGO_SETTINGS_MODULE", "PYTHONPATH", "VIRTUAL_ENV")
-        }
-        self.environ |= {"TRIOMPHE_DATA": str(folder), "DATABASE_URL": f"sqlite:///{folder}/db.sqlite3"}
-
-    def download(self, *requirements):
-        """From what was downloaded before, else from the network; without either nothing can be tried."""
-        done = self._install("--offline", *requirements) if UV else None
-        if done is None or done.returncode:
-            done = self._install(*requirements)
-        if done.returncode:
-            pytest.skip(f"packages cannot be had here, perhaps for want of a network: {done.stderr[-300:]}")
-
-    def install(self, *packages):
-        """Packages of which we have the source: this needs no network and must not fail."""
-        done = self._install("--no-deps", "--no-build-isolation", *packages)
-        assert done.returncode == 0, done.stderr
-
-    def _install(self, *arguments):
-        uv = [UV, "pip", "install", "--quiet", "--python", self.python]
-        pip = [self.python, "-m", "pip", "install", "--quiet", "--disable-pip-version-check"]
-        return self._run([*(uv if UV else pip), *arguments])
-
-    def run(self, *arguments, cwd=None, **more):
-        return self._run([self.python, *arguments], cwd=cwd or self.folder, **more)
-
-    def manage(self, *arguments, **more):
-        return self.run("manage.py", *arguments, **more)
-
-    def _run(self, command, **more):
-        return subprocess.run(
-            list(map(str, command)), capture_output=True, text=True, env=self.environ, check=False, **more
-        )
-
-
 @pytest.fixture(scope="module")
 def hall(tmp_path_factory):
     """Only what is installed can be imported: beside ``manage.py`` there is nothing."""
     hall = Hall(tmp_path_factory.mktemp("hall"))
-    _make_environment(hall)
+    make_environment(hall)
     hall.download("-r", ROOT / "requirements/run.in", "setuptools>=77", "pytest")
-    hall.install(_sources(hall.folder / "sources"))
+    hall.install(copy_sources(hall.folder / "sources"))
     shutil.copy(ROOT / "manage.py", hall.folder)
     pressman = shutil.copytree(ROOT / "examples/plugins/pressman", hall.folder / "pressman")
     written = hall.manage("start_plugin", "my-rules")
     assert written.returncode == 0, written.stderr
     hall.install(pressman, hall.folder / "my-rules", _bad(hall.folder / "bad"))
     return hall
-
-
-def _make_environment(hall):
-    if UV:
-        command = [UV, "venv", "--quiet", "--python", sys.executable, hall.folder / "env"]
-    else:
-        command = [sys.executable, "-m", "venv", hall.folder / "env"]
-    subprocess.run(list(map(str, command)), check=True, capture_output=True)
-
-
-def _sources(folder):
-    """A copy, because building leaves things behind."""
-    folder.mkdir()
-    for name in SOURCES:
-        source = ROOT / name
-        if source.is_dir():
-            shutil.copytree(source, folder / name, ignore=shutil.ignore_patterns("__pycache__"))
-        else:
-            shutil.copy(source, folder)
-    return folder
 
 
 def _bad(folder):
@@ -150,13 +73,22 @@ def listed(hall):
     return done.stdout.splitlines()
 
 
+def rows_of(listed):
+    return [line.split() for line in listed if not line.startswith("Left out: ")]
+
+
 def test_every_engine_is_listed_with_its_package(listed):
-    rows = [line.split() for line in listed]
-    found = {row[0]: (row[1], row[-2], row[-1]) for row in rows if row[0] != "Left"}
+    found = {row[0]: (row[1], row[-2], row[-1]) for row in rows_of(listed)}
     assert found["points"] == ("1", "2-6", "triomphe")
     assert found["pressman"] == ("1", "2-4", "triomphe-pressman")
     assert found["my-rules"] == ("1", "2-6", "triomphe-my-rules")
     assert not found.keys() & {"broken", "incompatible"}
+
+
+def test_nothing_of_ours_is_missing_from_an_installation(listed):
+    """An engine whose data files are not packed would be left out there, and only there."""
+    ours = {row[0] for row in rows_of(listed) if row[-1] == BUILT_IN}
+    assert ours == {key for key, package in registry().packages.items() if package == BUILT_IN}
 
 
 @pytest.mark.parametrize(
