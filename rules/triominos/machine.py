@@ -83,7 +83,11 @@ class TriominosEngine(Engine[Match]):
         return dict(zip(state.players, state.running, strict=True))
 
     def places(self, state: Match) -> dict[str, int]:
-        return places_by(self.totals(state))
+        """By totals; once the match is over, behind those who have won it."""
+        totals = self.totals(state)
+        won = max(totals.values()) + 1
+        totals.update((state.players[seat], won) for seat in self._winners(state))
+        return places_by(totals)
 
     def outcome(self, state: Match) -> Outcome | None:
         winners = self._winners(state)

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from rules.api import Message, Outcome, gettext_noop, places_by
+from rules.api import Message, Outcome, gettext_noop
 from rules.triominos.machine import TriominosEngine
 from rules.triominos.state import Match
 from rules.triominos.tiles import TILES
@@ -61,13 +61,6 @@ class PressmanEngine(TriominosEngine):
         if outcome is None or max(totals.values()) == totals[outcome.winners[0]]:
             return outcome
         return Outcome(outcome.winners, "bell-deal", Message(DEAL_DECIDES))
-
-    def places(self, state: Match) -> dict[str, int]:
-        """By totals, behind those who have won."""
-        totals, outcome = self.totals(state), self.outcome(state)
-        if outcome is not None:
-            totals.update(dict.fromkeys(outcome.winners, max(totals.values()) + 1))
-        return places_by(totals)
 
 
 DEAL_DECIDES = gettext_noop("Several passed the limit in the same deal, and this is the winner of that deal.")
