@@ -15,6 +15,7 @@ from rules.triominos.reading import RecordError
 from rules.triominos.record import score
 
 NOT_JSON = gettext_noop("This is not JSON.")
+NO_FILE = gettext_noop("This file cannot be read.")
 REPEATED = gettext_noop("A field stands twice in the same object.")
 
 
@@ -36,7 +37,7 @@ def answer(raw: bytes, engines: Mapping[str, Engine[Any]]) -> dict[str, Any]:
 
 def unreadable() -> dict[str, Any]:
     """The answer where there is no record at all."""
-    return RecordError(bad(None, NOT_JSON)).answer()
+    return RecordError(bad(None, NO_FILE)).answer()
 
 
 def is_error(printed: Mapping[str, Any]) -> bool:
