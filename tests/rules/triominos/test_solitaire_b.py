@@ -8,6 +8,7 @@ from hypothesis import strategies as st
 
 from rules.api import RuleError
 from rules.triominos.board import board_of
+from rules.triominos.figures import Figure
 from rules.triominos.search import greedy
 from rules.triominos.solitaire_b import engine
 from rules.triominos.solitaire_record import Verified, played
@@ -103,6 +104,7 @@ def test_a_game_in_which_nothing_fits_any_more_is_over_but_no_record():
 def test_the_total_depends_on_points_and_hexagons_only(seed):
     record = greedy(seeded(seed))
     assert record.total == expected(record)
+    assert Figure("all", "All", tuple(cell for cell, _ in record.tiles)).rim >= 36
 
 
 @given(SEEDS)

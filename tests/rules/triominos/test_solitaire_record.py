@@ -1,6 +1,7 @@
 """The record ``triominos-solitaire/1``: written, read again, and refused where it claims too much."""
 
 import json
+from pathlib import Path
 from random import Random
 
 import pytest
@@ -91,3 +92,8 @@ def test_a_57th_tile_is_refused():
     data = written()
     data["tiles"].append({"cell": [40, 0], "corners": [0, 0, 0]})
     assert code_of(data) == ("match-over", 57)
+
+
+def test_the_best_record_so_far_still_holds():
+    kept = json.loads((Path(__file__).parent / "records" / "solitaire-b.json").read_text())
+    assert verify(kept).total == kept["total"] == 1010
