@@ -6,8 +6,7 @@ is worth 10 beyond the 40. So a record of 56 tiles that opens with 0-0-0 and tou
 460 + 40 × (58 − v) + 10 × hexagons, and the search is for an arrangement, not for an order.
 
 Here an arrangement is a number at each of some points. A triangle whose numbers are those of a tile
-holds it; where two triangles would, the first has it. Cells and points are numbered as on a board.
-Knows nothing of laying, turns or time.
+holds it; where two triangles would, the first has it. Knows nothing of laying, turns or time.
 """
 
 from __future__ import annotations
@@ -17,20 +16,11 @@ from random import Random
 from typing import NamedTuple
 
 from rules.triominos.fits import FREE
+from rules.triominos.grid import AROUND, RING, SIZE, WIDTH, corners_of, disc, joined
 from rules.triominos.tiles import BY_CORNERS, NUMBERS, TILES
-
-WIDTH = 27
-"""Odd, so that the parity of a code is that of x + y, as on a board."""
-MIDDLE = WIDTH // 2 * (WIDTH + 1)
-"""An even code: a point, and a cell that points up."""
-SIZE = WIDTH * WIDTH
 
 NOTHING = len(TILES)
 """Stands for the tile of a triangle that is none, or lacks a number."""
-RING = (-2, -WIDTH - 1, -WIDTH + 1, 2, WIDTH + 1, WIDTH - 1)
-"""From a point to its neighbours, clockwise."""
-AROUND = (-WIDTH - 1, -WIDTH, -WIDTH + 1, 1, 0, -1)
-"""From a point to its cells: each lies between two neighbours of the ring."""
 
 _INDEX = {corners: TILES.index(tile) for corners, tile in BY_CORNERS.items()}
 ROWS = tuple(
@@ -45,17 +35,6 @@ ASTRAY = 1.2
 """What a tile costs that does not lie with the others: a little more than the point that it could save."""
 HOPE = 2 * HEXAGON
 """How much better than at first sight a change may turn out to be."""
-
-
-def disc(radius: float) -> list[int]:
-    """The points not farther from the middle than so many steps."""
-    found = []
-    for code in range(0, SIZE, 2):
-        y, x = divmod(code, WIDTH)
-        dx, dy = x - MIDDLE % WIDTH, y - MIDDLE // WIDTH
-        if dx * dx + 3 * dy * dy <= 4 * radius * radius:
-            found.append(code)
-    return found
 
 
 class Whole(NamedTuple):
@@ -190,31 +169,12 @@ class Mosaic:
                 changed = self.cost
                 if changed - cost <= patience:
                     cost = changed
-                    if self.is_whole and self.score > above:
+                    if self.score > above and self.is_whole:
                         best, above = self.whole(), self.score
                 else:
                     self.put(point, old)
                     cost = self.cost
         return best
-
-
-def corners_of(cell: int) -> tuple[int, int, int]:
-    """The points of a cell, clockwise, as on a board."""
-    if cell & 1:
-        return (cell - 1, cell + 1, cell + WIDTH)
-    return (cell, cell + WIDTH + 1, cell + WIDTH - 1)
-
-
-def joined(cells: set[int], start: int) -> list[int]:
-    """The cells that hang together with the first across sides, in an order in which they can be laid."""
-    order, seen = [start], {start}
-    for cell in order:
-        across = cell - WIDTH if cell & 1 else cell + WIDTH
-        for each in (cell - 1, cell + 1, across):
-            if each in cells and each not in seen:
-                seen.add(each)
-                order.append(each)
-    return order
 
 
 def cooling(start: float, end: float, share: float) -> float:

@@ -12,7 +12,8 @@ from random import Random
 from typing import NamedTuple
 
 from rules.triominos.board import EMPTY, Placement
-from rules.triominos.mosaic import WIDTH, Mosaic, Whole, cooling, corners_of, joined
+from rules.triominos.grid import WIDTH, corners_of, joined
+from rules.triominos.mosaic import Mosaic, Whole, cooling
 from rules.triominos.solitaire_record import Laid, Verified, played
 from rules.triominos.tiles import ALL_TILES, TILES, ZERO, Corners
 from rules.triominos.twist import twist

@@ -7,7 +7,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from rules.triominos.fits import FREE
-from rules.triominos.mosaic import AROUND, MIDDLE, NOTHING, RING, ROWS, Mosaic, cooling, corners_of, disc
+from rules.triominos.grid import AROUND, MIDDLE, RING, corners_of, disc
+from rules.triominos.mosaic import NOTHING, ROWS, Mosaic, cooling
 from rules.triominos.search import lay_out, search
 from rules.triominos.tiles import BY_CORNERS, TILES
 
