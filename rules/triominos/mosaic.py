@@ -6,8 +6,7 @@ is worth 10 beyond the 40. So a record of 56 tiles that opens with 0-0-0 and tou
 460 + 40 × (58 − v) + 10 × hexagons, and the search is for an arrangement, not for an order.
 
 Here an arrangement is a number at each of some points. A triangle whose numbers are those of a tile
-holds it; where two triangles would, the first has it. Cells and points are numbered as on a board.
-Knows nothing of laying, turns or time.
+holds it; where two triangles would, the first has it. Knows nothing of laying, turns or time.
 """
 
 from __future__ import annotations
@@ -17,20 +16,11 @@ from random import Random
 from typing import NamedTuple
 
 from rules.triominos.fits import FREE
+from rules.triominos.grid import AROUND, RING, SIZE, WIDTH, corners_of, disc, joined
 from rules.triominos.tiles import BY_CORNERS, NUMBERS, TILES
-
-WIDTH = 27
-"""Odd, so that the parity of a code is that of x + y, as on a board."""
-MIDDLE = WIDTH // 2 * (WIDTH + 1)
-"""An even code: a point, and a cell that points up."""
-SIZE = WIDTH * WIDTH
 
 NOTHING = len(TILES)
 """Stands for the tile of a triangle that is none, or lacks a number."""
-RING = (-2, -WIDTH - 1, -WIDTH + 1, 2, WIDTH + 1, WIDTH - 1)
-"""From a point to its neighbours, clockwise."""
-AROUND = (-WIDTH - 1, -WIDTH, -WIDTH + 1, 1, 0, -1)
-"""From a point to its cells: each lies between two neighbours of the ring."""
 
 _INDEX = {corners: TILES.index(tile) for corners, tile in BY_CORNERS.items()}
 ROWS = tuple(
@@ -41,25 +31,14 @@ ROWS = tuple(
 
 HEXAGON = 0.25
 """What a hexagon is worth, counted in points of the lattice that are saved."""
-MISSING = 1.05
-"""What a tile that lies nowhere costs: a little more than the point that it could save."""
+ASTRAY = 1.2
+"""What a tile costs that does not lie with the others: a little more than the point that it could save."""
 HOPE = 2 * HEXAGON
 """How much better than at first sight a change may turn out to be."""
 
 
-def disc(radius: float) -> list[int]:
-    """The points not farther from the middle than so many steps."""
-    found = []
-    for code in range(0, SIZE, 2):
-        y, x = divmod(code, WIDTH)
-        dx, dy = x - MIDDLE % WIDTH, y - MIDDLE // WIDTH
-        if dx * dx + 3 * dy * dy <= 4 * radius * radius:
-            found.append(code)
-    return found
-
-
 class Whole(NamedTuple):
-    """A mosaic in which no tile is missing: its numbers, its cells, and what it scores."""
+    """A mosaic in which all tiles hang together: its numbers, its cells, and what it scores."""
 
     numbers: tuple[int, ...]
     cells: tuple[int, ...]
@@ -67,27 +46,50 @@ class Whole(NamedTuple):
 
 
 class Mosaic:
-    """Numbers at points, and which cell holds which tile."""
+    """Numbers at points, and which cell holds which tile.
+
+    ``points`` are those that tiles touch; ``numbered`` counts those without a tile too, and is what
+    annealing pays for: numbers that cost nothing would be strewn everywhere.
+    """
 
     def __init__(self, rng: Random, radius: float = 3.75, room: float = 4.6) -> None:
         self.rng = rng
         self.numbers = [FREE] * SIZE
         self.holders: list[list[int]] = [[] for _ in range(NOTHING + 1)]
         self.filled = [0] * SIZE
-        self.points = self.hexagons = 0
-        self.missing = NOTHING
+        self.numbered = self.points = self.hexagons = 0
         self.room = disc(room)
         for point in disc(radius):
             self.put(point, rng.choice(NUMBERS))
 
     @property
     def cost(self) -> float:
-        return self.points + MISSING * self.missing - HEXAGON * self.hexagons
+        astray = len(TILES) - self._together()
+        return self.numbered + ASTRAY * astray - HEXAGON * self.hexagons
+
+    @property
+    def score(self) -> int:
+        """What it scores as a record, if it is whole."""
+        return 460 + 40 * (58 - self.points) + 10 * self.hexagons
+
+    @property
+    def is_whole(self) -> bool:
+        return self._together() == len(TILES)
 
     def whole(self) -> Whole:
-        """As it is now; asked only while no tile is missing."""
-        score = 460 + 40 * (58 - self.points) + 10 * self.hexagons
-        return Whole(tuple(self.numbers), tuple(held[0] for held in self.holders[:NOTHING]), score)
+        """As it is now; asked only while it is whole."""
+        cells = tuple(held[0] for held in self.holders[:NOTHING])
+        return Whole(tuple(self.numbers), cells, self.score)
+
+    def _together(self) -> int:
+        """How many tiles hang together across sides, where most of them do."""
+        left = {held[0] for held in self.holders[:NOTHING] if held}
+        most = 0
+        while len(left) > most:
+            found = joined(left, next(iter(left)))
+            left.difference_update(found)
+            most = max(most, len(found))
+        return most
 
     # -- changing ----------------------------------------------------------------------------------
 
@@ -95,7 +97,7 @@ class Mosaic:
         """Write another number at a point, or none."""
         numbers = self.numbers
         before, after = ROWS[numbers[point]], ROWS[number]
-        self.points += (number != FREE) - (numbers[point] != FREE)
+        self.numbered += (number != FREE) - (numbers[point] != FREE)
         numbers[point] = number
         a, b, c, d, e, f = (numbers[point + step] for step in RING)
         pairs = (7 * a + b, 7 * b + c, 7 * c + d, 7 * d + e, 7 * e + f, 7 * f + a)
@@ -114,8 +116,6 @@ class Mosaic:
             self._fill(cell, -1)
             if held:
                 self._fill(held[0], 1)
-            else:
-                self.missing += 1
 
     def _take(self, tile: int, cell: int) -> None:
         if tile == NOTHING:
@@ -123,24 +123,25 @@ class Mosaic:
         held = self.holders[tile]
         held.append(cell)
         if len(held) == 1:
-            self.missing -= 1
             self._fill(cell, 1)
 
     def _fill(self, cell: int, change: int) -> None:
         filled = self.filled
         for point in corners_of(cell):
-            self.hexagons -= filled[point] == 6
-            filled[point] += change
-            self.hexagons += filled[point] == 6
+            before, after = filled[point], filled[point] + change
+            filled[point] = after
+            self.points += (after > 0) - (before > 0)
+            self.hexagons += (after == 6) - (before == 6)
 
     # -- annealing ---------------------------------------------------------------------------------
 
-    def anneal(self, steps: int, heat: float) -> Whole | None:
+    def anneal(self, steps: int, heat: float, above: int = 0) -> Whole | None:
         """Try so many changes; one that costs ``d`` more is kept once in exp(d / heat) times.
 
-        Answers the best that was met of those in which no tile is missing.
+        Answers the best whole one that was met, if it scores more than ``above``.
         """
-        best, lowest = None, 0.0
+        best = None
+        cost = self.cost
         rng, numbers, holders, room = self.rng.random, self.numbers, self.holders, self.room
         size = len(room)
         # Written out, because the search spends its time here: nearly all changes are seen to be too dear
@@ -164,20 +165,16 @@ class Mosaic:
                 change -= tile != NOTHING and not holders[tile]
             patience = -heat * log(1.0 - rng())
             if change - HOPE <= patience:
-                cost = self.cost
                 self.put(point, new)
-                if self.cost - cost > patience:
+                changed = self.cost
+                if changed - cost <= patience:
+                    cost = changed
+                    if self.score > above and self.is_whole:
+                        best, above = self.whole(), self.score
+                else:
                     self.put(point, old)
-                elif not self.missing and (best is None or self.cost < lowest):
-                    best, lowest = self.whole(), self.cost
+                    cost = self.cost
         return best
-
-
-def corners_of(cell: int) -> tuple[int, int, int]:
-    """The points of a cell, clockwise, as on a board."""
-    if cell & 1:
-        return (cell - 1, cell + 1, cell + WIDTH)
-    return (cell, cell + WIDTH + 1, cell + WIDTH - 1)
 
 
 def cooling(start: float, end: float, share: float) -> float:

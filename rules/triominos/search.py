@@ -11,16 +11,18 @@ from collections.abc import Iterator
 from random import Random
 from typing import NamedTuple
 
-from rules.triominos.board import EMPTY
-from rules.triominos.mosaic import WIDTH, Mosaic, Whole, cooling, corners_of
+from rules.triominos.board import EMPTY, Placement
+from rules.triominos.grid import WIDTH, corners_of, joined
+from rules.triominos.mosaic import Mosaic, Whole, cooling
 from rules.triominos.solitaire_record import Laid, Verified, played
 from rules.triominos.tiles import ALL_TILES, TILES, ZERO, Corners
+from rules.triominos.twist import twist
 
 RUN = 200_000
 """Steps of a run."""
 SLICE = 4_000
 """Steps between two looks at the heat, and at whether to stop."""
-HOT, COLD = 0.25, 0.12
+HOT, COLD = 0.3, 0.12
 
 
 class Progress(NamedTuple):
@@ -39,10 +41,9 @@ def search(seed: int, run: int = RUN) -> Iterator[Progress]:
     while True:
         mosaic = Mosaic(rng)
         for done in range(0, run, SLICE):
-            whole = mosaic.anneal(SLICE, cooling(HOT, COLD, done / run))
+            whole = mosaic.anneal(SLICE, cooling(HOT, COLD, done / run), best.total)
             steps += SLICE
-            if whole is not None and whole.score > best.total:
-                best = lay_out(whole) or best
+            best = best if whole is None else lay_out(whole)
             yield Progress(steps, best)
 
 
@@ -51,38 +52,30 @@ def greedy(rng: Random) -> Verified:
     while True:
         board, left = EMPTY.lay((0, 0), ZERO.numbers)[0], ALL_TILES ^ ZERO.bit
         while found := board.placements(left):
-            best = max(found, key=lambda each: (each.touch.corners + each.touch.hexagons, rng.random()))
+            best = max(found, key=lambda each: (_earning(each), rng.random()))
             board, _ = board.lay(best.cell, best.corners)
             left ^= best.tile.bit
         if not left:
             return played(list(board.tiles()))
 
 
+def _earning(placement: Placement) -> tuple[int, int]:
+    """What it earns; then how twisted the tile is, since those find no place at the end."""
+    return placement.touch.corners + placement.touch.hexagons, twist(placement.tile)
+
+
 # -- from a mosaic to a record -------------------------------------------------------------------
 
 
-def lay_out(whole: Whole) -> Verified | None:
-    """The mosaic's tiles as laid from 0-0-0 on; nothing where they do not all hang together."""
+def lay_out(whole: Whole) -> Verified:
+    """The mosaic's tiles as laid, from 0-0-0 on."""
     start = whole.cells[TILES.index(ZERO)]
-    order = _reached(set(whole.cells), start)
-    return played([_laid(whole, cell, start) for cell in order]) if len(order) == len(TILES) else None
-
-
-def _reached(cells: set[int], start: int) -> list[int]:
-    """The cells that hang together with the first, in an order in which they can be laid."""
-    order, seen = [start], {start}
-    for cell in order:
-        across = cell - WIDTH if cell & 1 else cell + WIDTH
-        fresh = [each for each in (cell - 1, cell + 1, across) if each in cells and each not in seen]
-        order += fresh
-        seen.update(fresh)
-    return order
+    return played([_laid(whole, cell, start) for cell in joined(set(whole.cells), start)])
 
 
 def _laid(whole: Whole, cell: int, start: int) -> Laid:
     """A cell seen from the first; where that points down, all is given half a turn, as [0, 0] points up."""
-    y = (cell - start + WIDTH // 2) // WIDTH
-    x = cell - start - WIDTH * y
+    x, y = cell % WIDTH - start % WIDTH, cell // WIDTH - start // WIDTH
     a, b, c = (whole.numbers[point] for point in corners_of(cell))
     if not start & 1:
         return (x, y), (a, b, c)

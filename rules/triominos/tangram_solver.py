@@ -13,13 +13,14 @@ or turns.
 from __future__ import annotations
 
 from collections.abc import Callable
+from itertools import product
 from random import Random
 from typing import Literal, NamedTuple
 
 from rules.triominos.board import Cell
 from rules.triominos.figures import Figure, points_of
-from rules.triominos.fits import FREE
-from rules.triominos.tiles import ALL_TILES, BY_CORNERS, NUMBERS, TILES, Corners
+from rules.triominos.fits import COUNT_BITS, FREE, fitting
+from rules.triominos.tiles import ALL_TILES, NUMBERS, TILES, Corners
 from rules.triominos.twist import least_twist
 
 Status = Literal["filled", "impossible", "unknown"]
@@ -29,6 +30,10 @@ FIRST_PATIENCE = 2_000
 """Nodes before the first new start."""
 LOOK_UP = 256
 """Nodes between two looks at whether to stop."""
+
+_POINTS = [number << COUNT_BITS for number in (*NUMBERS, FREE)]
+FITTING = [fitting(*points).any for points in product(_POINTS, repeat=3)]
+"""The set of tiles that fit between three numbers, by ``(one * 7 + two) * 7 + three``."""
 
 
 class Answer(NamedTuple):
@@ -188,18 +193,3 @@ class _Choice:
 def _three(values: list[int]) -> tuple[int, int, int]:
     one, two, three = values
     return (one, two, three)
-
-
-def _fitting(wanted: tuple[int, int, int]) -> int:
-    """The set of tiles that fit between three numbers, each given or free."""
-    return sum(
-        {
-            tile.bit
-            for corners, tile in BY_CORNERS.items()
-            if all(want in (FREE, number) for want, number in zip(wanted, corners, strict=True))
-        }
-    )
-
-
-_SEVEN = range(FREE + 1)
-FITTING = tuple(_fitting((one, two, three)) for one in _SEVEN for two in _SEVEN for three in _SEVEN)

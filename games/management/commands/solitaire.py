@@ -70,7 +70,7 @@ class Command(BaseCommand):
             if over:
                 break
         if self.stderr.isatty():
-            self.stderr.write("")
+            self.stderr.write("", str)
         return progress.best
 
     def _draw(self, progress: Progress, elapsed: float, seconds: float, news: bool) -> None:
@@ -81,10 +81,10 @@ class Command(BaseCommand):
             f"  best {progress.best.total}  {pace:,} steps/s"
         )
         if self.stderr.isatty():
-            self.stderr.write(f"\r{line} ", ending="")
+            self.stderr.write(f"\r{line} ", str, ending="")
             self.stderr.flush()
         elif news:
-            self.stderr.write(line)
+            self.stderr.write(line, str)  # it is no error, so it is not red
 
     def _print(self, record: Verified) -> None:
         for number, ((cell, corners), points, why) in enumerate(
