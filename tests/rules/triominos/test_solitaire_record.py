@@ -12,7 +12,7 @@ from rules.triominos.solitaire_record import FORMAT, SolitaireError, played, tex
 RECORD = greedy(Random(5))  # noqa: S311
 
 
-def written() -> dict:
+def written():
     return json.loads(text_of(RECORD))
 
 

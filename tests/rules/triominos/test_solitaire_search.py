@@ -20,11 +20,16 @@ def seeded(seed: int) -> Random:
     return Random(seed)  # noqa: S311
 
 
+def numbers_at(mosaic: Mosaic, cell: int) -> tuple[int, int, int]:
+    one, two, three = corners_of(cell)
+    return mosaic.numbers[one], mosaic.numbers[two], mosaic.numbers[three]
+
+
 def counted(mosaic: Mosaic) -> tuple[int, int, int, int]:
     """Numbers, points, tiles and hexagons, counted from the numbers and from who holds a tile."""
     numbers = mosaic.numbers
     cells = {point + step for point in range(len(numbers)) if numbers[point] != FREE for step in AROUND}
-    held = {BY_CORNERS.get(tuple(numbers[point] for point in corners_of(cell))) for cell in cells} - {None}
+    held = {BY_CORNERS.get(numbers_at(mosaic, cell)) for cell in cells} - {None}
     first = {holders[0] for holders in mosaic.holders[:NOTHING] if holders}
     points = {point for cell in first for point in corners_of(cell)}
     hexagons = sum(first.issuperset({point + step for step in AROUND}) for point in points)

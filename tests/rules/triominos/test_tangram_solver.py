@@ -132,7 +132,7 @@ def corners(x, y):
     )
 
 
-def naive(cells) -> bool:
+def naive(cells):
     """Whether the points can be numbered: row by row, every number, nothing clever."""
     points = sorted({point for cell in cells for point in corners(*cell)}, key=lambda point: point[::-1])
     place = {point: at for at, point in enumerate(points)}
