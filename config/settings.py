@@ -4,6 +4,7 @@ With nothing set, Triomphe runs embedded: SQLite and an in-memory queue, all of 
 """
 
 from pathlib import Path
+from typing import Any
 
 import dj_database_url
 from csp.constants import NONE, SELF
@@ -42,7 +43,8 @@ if env.bool("BEHIND_PROXY", False):
 SESSION_COOKIE_AGE = 60 * 60 * 24 * 30
 SECURE_REFERRER_POLICY = "same-origin"
 X_FRAME_OPTIONS = "DENY"
-DATA_UPLOAD_MAX_MEMORY_SIZE = 1024 * 1024
+# The longest list of names that is still answered in words, in letters that take twelve bytes in a form.
+DATA_UPLOAD_MAX_MEMORY_SIZE = 6 * 1024 * 1024
 DATA_UPLOAD_MAX_NUMBER_FIELDS = 2_000
 CONTENT_SECURITY_POLICY = {
     "DIRECTIVES": {
@@ -70,6 +72,7 @@ INSTALLED_APPS = [
 ]
 MIDDLEWARE = [
     "config.hosts.HallHostMiddleware",
+    "config.intake.Utf8Middleware",
     "django.middleware.security.SecurityMiddleware",
     "whitenoise.middleware.WhiteNoiseMiddleware",
     "csp.middleware.CSPMiddleware",
@@ -115,12 +118,11 @@ AUTH_PASSWORD_VALIDATORS = [
 
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 if DATABASE_URL:
-    DATABASES = {
-        "default": {
-            **dj_database_url.parse(DATABASE_URL, conn_max_age=env.int("CONN_MAX_AGE", 60)),
-            "CONN_HEALTH_CHECKS": True,
-        }
-    }
+    DATABASES: dict[str, Any] = {"default": dj_database_url.parse(DATABASE_URL)}
+    if "postgresql" in DATABASES["default"]["ENGINE"]:
+        # Every request has a thread of its own, so connections are kept in a pool and not by thread.
+        pool = {"min_size": 1, "max_size": env.int("DATABASE_POOL", 16), "timeout": 10}
+        DATABASES["default"]["OPTIONS"] = {"pool": pool}
 else:
     DATABASES = {
         "default": {
@@ -159,5 +161,7 @@ LOGGING = {
     "disable_existing_loggers": False,
     "formatters": {"plain": {"format": "{asctime} {levelname} {name}: {message}", "style": "{"}},
     "handlers": {"stderr": {"class": "logging.StreamHandler", "formatter": "plain"}},
+    # A refused form is an answer, not an event.
+    "loggers": {"django.request": {"level": "ERROR"}},
     "root": {"handlers": ["stderr"], "level": env.str("LOG_LEVEL", "WARNING")},
 }

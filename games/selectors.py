@@ -136,10 +136,13 @@ def _sheet_without_engine(match: Match, seats: list[Seat], why: str) -> Sheet:
 
 
 def _limit(match: Match) -> int | None:
+    """The points at which the bell rings, where points ring it."""
     if match.options.get("count") == "places" or match.options.get("deals"):
         return None
     limit = match.options.get("limit")
-    return limit if isinstance(limit, int) else None
+    if not isinstance(limit, int):
+        return None
+    return limit + 1 if match.options.get("bell") == "exceed" else limit
 
 
 def _share(total: int, limit: int | None) -> int:

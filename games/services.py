@@ -13,7 +13,7 @@ from typing import Any
 from uuid import UUID
 
 from django.contrib.auth.models import AbstractBaseUser
-from django.db import transaction
+from django.db import IntegrityError, transaction
 from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_noop
@@ -117,12 +117,25 @@ def finalize(match_id: int) -> None:
             match = _locked(match_id)
             if match.status == Match.Status.OVER and not match.problem:
                 _freeze(match)
-    except LogMismatch:
+    except (LogMismatch, RuleError):
         logger.exception("match %s: the log and the cached state differ; its result is not frozen", match_id)
-        Match.objects.filter(pk=match_id, status=Match.Status.OVER).update(problem=PROBLEM_MISMATCH)
+        _hold(match_id, PROBLEM_MISMATCH)
+    except Refused as refusal:
+        logger.warning("match %s: not finalised: %s", match_id, refusal.message)
+        _hold(match_id, PROBLEM_NO_ENGINE)
 
 
 PROBLEM_MISMATCH = gettext_noop("The log and the totals of this match do not agree. Please check its deals.")
+
+
+PROBLEM_NO_ENGINE = gettext_noop(
+    "The rules of this match are not installed here. Install them, then take its last entry back and enter it again."
+)
+
+
+def _hold(match_id: int, problem: str) -> None:
+    """Leave a match for somebody to look at, instead of trying again for ever."""
+    Match.objects.filter(pk=match_id, status=Match.Status.OVER).update(problem=problem)
 
 
 def engine_of(match: Match) -> Engine[Any]:
@@ -157,10 +170,14 @@ def _locked(match_id: int) -> Match:
 def _sent_before(match: Match, entry: Entry, kind: str) -> Event | None:
     event = Event.objects.filter(pk=entry.id).first()
     if event and (event.match_id != match.pk or event.kind != kind):
-        raise Refused(
-            "id-reused", _("This entry’s number was already used for something else. Reload the page.")
-        )
+        raise _id_reused()
     return event
+
+
+def _id_reused() -> Refused:
+    return Refused(
+        "id-reused", _("This entry’s number was already used for something else. Reload the page.")
+    )
 
 
 def _already_there(match: Match, entry: Entry, kind: str, body: dict[str, Any]) -> bool:
@@ -187,15 +204,18 @@ def _check_fresh(match: Match, entry: Entry) -> None:
 
 def _append(match: Match, permit: Permit, entry: Entry, kind: str, body: dict[str, Any]) -> None:
     match.version += 1
-    Event.objects.create(
-        id=entry.id,
-        match=match,
-        seq=match.version,
-        kind=kind,
-        body=body,
-        user_id=permit.user.pk if permit.user else None,
-        actor=permit.actor[:80],
-    )
+    try:
+        Event.objects.create(
+            id=entry.id,
+            match=match,
+            seq=match.version,
+            kind=kind,
+            body=body,
+            user_id=permit.user.pk if permit.user else None,
+            actor=permit.actor[:80],
+        )
+    except IntegrityError as error:  # the same id came in at another table at this very moment
+        raise _id_reused() from error
 
 
 def _derive(match: Match, engine: Engine[Any], state: Any) -> None:

@@ -6,6 +6,7 @@ import uuid
 from typing import Any
 
 from django import forms
+from django.http import QueryDict
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
@@ -14,7 +15,7 @@ from rules.api import Engine
 from rules.points import MOST_POINTS
 from rules.registry import registry
 from tournaments.models import MOST_ROUNDS, NAME_LENGTH
-from tournaments.names import clean_name
+from tournaments.names import clean_name, name_problem
 from tournaments.pairing.api import LARGEST_TABLE, SMALLEST_TABLE
 
 MOST_TEXT = 400_000
@@ -27,6 +28,13 @@ def engines_for_tables() -> list[Engine[Any]]:
     return [each for each in engines if each.seats[-1] >= SMALLEST_TABLE and "totals" in each.entry_modes]
 
 
+def broken_page(form: forms.Form) -> str:
+    """A sentence for when what the page sends unseen did not come through, else nothing."""
+    if any(field.errors for field in form.hidden_fields()):
+        return gettext("This page did not send all it should. Reload it, then try again.")
+    return ""
+
+
 class OnceForm(forms.Form):
     """A form with an id of its own, so that the same one sent twice is carried out once."""
 
@@ -35,6 +43,12 @@ class OnceForm(forms.Form):
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         self.fields["form_id"].initial = uuid.uuid4
+
+    def renew(self) -> None:
+        """Let what was typed be sent as a form of its own."""
+        self.data = (
+            {**self.data.dict(), "form_id": str(uuid.uuid4())} if isinstance(self.data, QueryDict) else {}
+        )
 
 
 class TournamentForm(OnceForm):
@@ -68,8 +82,8 @@ class TournamentForm(OnceForm):
 
     def clean_name(self) -> str:
         name = clean_name(self.cleaned_data["name"])
-        if not name:
-            raise forms.ValidationError(_("Give the tournament a name."))
+        if problem := name_problem(name):
+            raise forms.ValidationError(problem)
         return name
 
 
@@ -94,12 +108,6 @@ class EntryForm(forms.Form):
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         self.fields["entry_id"].initial = uuid.uuid4
-
-    def broken_page(self) -> str:
-        """A sentence for when what the page sends unseen did not come through, else nothing."""
-        if any(field.errors for field in self.hidden_fields()):
-            return gettext("This page did not send all it should. Reload it, then try again.")
-        return ""
 
 
 class PointsField(forms.IntegerField):
@@ -136,6 +144,11 @@ class DealForm(EntryForm):
             self.fields[f"points_{seat.key}"] = PointsField(label=seat.name, min_value=least, max_value=most)
         if sheet.limit is None:
             del self.fields["bell"]
+
+    def begin_at_the_first(self) -> None:
+        """For the next deal the first field is where to go on."""
+        first = self.fields[f"points_{self.sheet.seats[0].key}"]
+        first.widget.attrs["autofocus"] = True
 
     def points(self) -> dict[str, int]:
         """The typed points by seat."""

@@ -83,6 +83,8 @@ class Round(models.Model):
     state = models.CharField(max_length=10, choices=State.choices, default=State.PAIRING)
     seed = models.PositiveBigIntegerField()
     cost = models.JSONField(default=dict)
+    basis = models.CharField(max_length=64, blank=True)
+    """The results that the draft was made from; published, they must still be these."""
     problem = models.CharField(max_length=200, blank=True)
     """Why pairing stopped. Asking again clears it."""
     asked_at = models.DateTimeField()
@@ -183,6 +185,8 @@ class Receipt(models.Model):
     """A form that was carried out, so that the same form sent again is not carried out again."""
 
     id = models.UUIDField(primary_key=True)
+    digest = models.CharField(max_length=64)
+    """Of what was sent, by whom and to where: another form with the same id is another form."""
     outcome = models.IntegerField(default=0)
     at = models.DateTimeField(auto_now_add=True)
 

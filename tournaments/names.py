@@ -12,8 +12,8 @@ from tournaments.models import MOST_ENTRANTS, NAME_LENGTH
 MOST_PROBLEMS = 8
 """More than these are counted, not listed: nobody mends a list from a wall of text."""
 
-# Invisible marks that would reorder or hide what stands around a name.
-DIRECTION_MARKS = {chr(code) for code in (*range(0x202A, 0x202F), *range(0x2066, 0x206A), 0x200E, 0x200F)}
+# Of the invisible characters these two shape what is seen: emoji families, Persian and Indic words.
+JOINERS = {"\u200c", "\u200d"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,9 +25,11 @@ class NameList:
 
 
 def clean_name(text: str) -> str:
-    """A name without control characters, direction marks or spare spaces."""
+    """A name without control characters, spare spaces, or marks that hide, reorder or tell alikes apart."""
     kept = "".join(
-        " " if unicodedata.category(char) == "Cc" else char for char in text if char not in DIRECTION_MARKS
+        " " if unicodedata.category(char) == "Cc" else char
+        for char in text
+        if char in JOINERS or unicodedata.category(char) != "Cf"
     )
     return unicodedata.normalize("NFC", " ".join(kept.split()))
 
@@ -56,12 +58,21 @@ def read_names(text: str, taken: set[str]) -> NameList:
     return NameList(tuple(names), _whole_list_problems(names, problems, len(taken)))
 
 
-def _problem(name: str, key: str, first_line: dict[str, int], taken: set[str]) -> str:
+def name_problem(name: str) -> str:
+    """Why a cleaned name cannot be one, or nothing."""
     if len(name) > NAME_LENGTH:
         return _("“%(name)s…” is too long. A name has at most %(most)s characters.") % {
             "name": name[:20],
             "most": NAME_LENGTH,
         }
+    if not any(unicodedata.category(char)[0] in "LNPS" for char in name):
+        return _("There is nothing to read in this name.")
+    return ""
+
+
+def _problem(name: str, key: str, first_line: dict[str, int], taken: set[str]) -> str:
+    if problem := name_problem(name):
+        return problem
     if key in first_line:
         return _(
             "“%(name)s” stands in line %(first)s already. Remove it, or add what tells the two apart."
@@ -73,8 +84,6 @@ def _problem(name: str, key: str, first_line: dict[str, int], taken: set[str]) -
         return _("“%(name)s” is already entered. Remove it, or add what tells the two apart.") % {
             "name": name
         }
-    if not any(unicodedata.category(char)[0] in "LNPS" for char in name):
-        return _("There is nothing to read in this name.")
     return ""
 
 

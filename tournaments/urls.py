@@ -1,21 +1,36 @@
 """Addresses of the pages."""
 
 from django.contrib.auth.views import LoginView, LogoutView
-from django.urls import path
+from django.urls import path, register_converter
 
 from tournaments.views import account, cards, home, plan, rounds, standings, tables
+
+
+class TokenConverter:
+    """What our own links carry; anything else is no address of ours."""
+
+    regex = "[A-Za-z0-9_-]{16,64}"
+
+    def to_python(self, value: str) -> str:
+        return value
+
+    def to_url(self, value: str) -> str:
+        return value
+
+
+register_converter(TokenConverter, "token")
 
 urlpatterns = [
     path("", home.home, name="home"),
     path("sign-in/", LoginView.as_view(template_name="account/sign_in.html"), name="sign_in"),
-    path("sign-in/<str:token>/", account.sign_in_by_link, name="sign_in_by_link"),
+    path("sign-in/<token:token>/", account.sign_in_by_link, name="sign_in_by_link"),
     path("sign-out/", LogoutView.as_view(next_page="home"), name="sign_out"),
     path("account/", account.account, name="account"),
     path("t/new/", plan.tournament_new, name="tournament_new"),
     path("t/<slug:slug>/", standings.standings, name="standings"),
     path("t/<slug:slug>/people/", plan.people, name="people"),
-    path("t/<slug:slug>/people/<int:number>/withdraw/", plan.withdraw, name="withdraw"),
-    path("t/<slug:slug>/people/<int:number>/play-again/", plan.play_again, name="play_again"),
+    path("t/<slug:slug>/people/<int:entrant_id>/withdraw/", plan.withdraw, name="withdraw"),
+    path("t/<slug:slug>/people/<int:entrant_id>/play-again/", plan.play_again, name="play_again"),
     path("t/<slug:slug>/pair/", rounds.pair, name="pair"),
     path("t/<slug:slug>/rounds/<int:number>/", rounds.round_page, name="round"),
     path("t/<slug:slug>/rounds/<int:number>/publish/", rounds.publish, name="publish"),
@@ -33,5 +48,5 @@ urlpatterns = [
     path("t/<slug:slug>/cards/", cards.cards, name="cards"),
     path("t/<slug:slug>/cards/<int:number>/renew/", cards.renew_card, name="renew_card"),
     path("t/<slug:slug>/tables/<int:number>/", cards.desk, name="desk"),
-    path("j/<str:token>/", cards.scan_card, name="scan_card"),
+    path("j/<token:token>/", cards.scan_card, name="scan_card"),
 ]

@@ -257,8 +257,9 @@
       sent.delete(owner);
       release(owner);
     }
+    const byClock = event.detail.requestConfig?.verb === "get" && !event.detail.requestConfig.triggeringEvent;
     if (successful) connection("on");
-    else if (!xhr?.status || xhr.status >= 502) connection("off");
+    else if (byClock || !xhr?.status || xhr.status >= 502) connection("off");
   });
 
   document.addEventListener("htmx:beforeSwap", (event) => {

@@ -13,6 +13,7 @@ from tournaments.names import MOST_PROBLEMS, clean_name, name_key, read_names
         ("Ana\tSilva", "Ana Silva"),
         ("Jose\u0301", "José"),
         ("\u202eevil\u202c", "evil"),
+        ("\ufeffDora\u200b", "Dora"),
         ("a\x00b", "a b"),
         ("דנה לוי", "דנה לוי"),
         ("👩‍👩‍👧 Team", "👩‍👩‍👧 Team"),
@@ -40,7 +41,8 @@ def test_empty_lines_are_skipped():
         ("Ana\nBo\nana", "Line 3: “ana” stands in line 1 already"),
         ("Zoe", "“Zoe” is already entered"),
         ("x" * 81, "at most 80 characters"),
-        ("\u200b", "nothing to read"),
+        ("\u200b", "at least one name"),
+        ("\u200d", "nothing to read"),
         ("\n".join(f"P{n}" for n in range(10_000)), "room for 2000 people"),
     ],
 )

@@ -9,7 +9,8 @@ from django.urls import reverse
 
 from games import services as games
 from games.models import Event, Match
-from tests.factories import UserFactory, enter, published_round, tournament_of
+from rules.registry import registry
+from tests.factories import UserFactory, draft_round, enter, published_round, tournament_of
 from tournaments.models import Entrant, JudgeCard, Tournament
 
 pytestmark = pytest.mark.django_db
@@ -48,7 +49,8 @@ def deal(points, version=0, **more):
     [
         ({"name": ""}, "This field is required"),
         ({"name": " \t "}, "This field is required"),
-        ({"name": "\u202e"}, "Give the tournament a name"),
+        ({"name": "\u202e"}, "nothing to read in this name"),
+        ({"name": "\u0958" * 80}, "is too long"),
         ({"name": "x" * 81}, "at most 80 characters"),
         ({"rounds": "0"}, "greater than or equal to 1"),
         ({"rounds": "31"}, "less than or equal to 30"),
@@ -114,7 +116,7 @@ def test_html_in_a_name_is_shown_not_run(tournament, organiser):
 
 def test_a_form_too_large_to_be_meant_is_refused(tournament, organiser):
     url = reverse("people", args=[tournament.slug])
-    response = organiser.post(url, {"names": "x" * 2_000_000, "form_id": uuid.uuid4()})
+    response = organiser.post(url, {"names": "x" * 7_000_000, "form_id": uuid.uuid4()})
     assert response.status_code == 400
     assert Entrant.objects.count() == 4
 
@@ -222,6 +224,107 @@ def test_places_are_entered_once():
     assert client.post(table_url(tournament, "enter_deal"), deal([2, 1, 3, 4])).status_code == 302
     games.finalize(Match.objects.get().pk)
     assert Match.objects.get().result["places"] == {"1": 2, "2": 1, "3": 3, "4": 4}
+
+
+def test_a_deal_sent_to_a_match_that_is_over_is_told_with_what_was_typed(tournament, organiser):
+    enter(tournament.rounds.get().tables.get(), [400, 1, 2, 3])
+    for headers in ({}, HTMX):
+        response = organiser.post(table_url(tournament, "enter_deal"), deal([11, 22, 33, 44]), **headers)
+        page = response.content.decode()
+        assert response.status_code == 422
+        assert "This match is over" in page
+        assert re.search(r"You typed: .* 11, .* 22, .* 33, .* 44", page)
+
+
+def test_the_judge_is_led_to_the_tables_next_match(tournament):
+    judge = Client()
+    judge.get(reverse("scan_card", args=[JudgeCard.objects.get().token]))
+    enter(tournament.rounds.get().tables.get(), [400, 1, 2, 3])
+    games.finalize(Match.objects.get().pk)
+    page = judge.get(table_url(tournament)).content.decode()
+    assert "appears by itself" in page
+    published_round(tournament)
+    address = re.search(r'hx-get="([^"]+)"', page).group(1).replace("&amp;", "&")
+    assert "to its next match" in judge.get(address, **HTMX).content.decode()
+
+
+def test_a_new_round_gets_its_tab_by_itself(tournament):
+    spectator = Client()
+    page = spectator.get(reverse("standings", args=[tournament.slug])).content.decode()
+    enter(tournament.rounds.get().tables.get(), [400, 1, 2, 3])
+    games.finalize(Match.objects.get().pk)
+    published_round(tournament)
+    address = re.search(r'hx-get="([^"]+)"', page).group(1).replace("&amp;", "&")
+    fragment = spectator.get(address, **HTMX).content.decode()
+    assert 'hx-swap-oob="true"' in fragment
+    assert reverse("round", args=[tournament.slug, 2]) in fragment
+
+
+def test_the_seed_of_a_draft_stands_in_nobody_elses_page(tournament):
+    enter(tournament.rounds.get().tables.get(), [400, 1, 2, 3])
+    games.finalize(Match.objects.get().pk)
+    seed = str(draft_round(tournament).seed)
+    for url in (reverse("standings", args=[tournament.slug]), reverse("round", args=[tournament.slug, 1])):
+        assert seed not in Client().get(url).content.decode()
+
+
+def test_where_the_limit_must_be_exceeded_one_more_point_is_missing():
+    engine = registry().get("goliath-international")
+    options = engine.settle_options({})
+    tournament = tournament_of(4, rules_key=engine.key, rules_version=engine.version, options=options)
+    published_round(tournament)
+    enter(tournament.rounds.get().tables.get(), [400, 1, 2, 3])
+    page = Client().get(table_url(tournament)).content.decode()
+    assert "1 to go" in page
+
+
+# -- forms sent before -------------------------------------------------------------------------------
+
+
+def test_a_form_gone_back_to_and_changed_is_told_and_can_be_sent():
+    client = Client()
+    client.force_login(UserFactory.create())
+    typed = {
+        "form_id": uuid.uuid4(),
+        "name": "First",
+        "rules_key": "points",
+        "table_size": "4",
+        "rounds": "3",
+    }
+    client.post(reverse("tournament_new"), typed)
+    response = client.post(reverse("tournament_new"), typed | {"name": "Second"})
+    page = response.content.decode()
+    assert response.status_code == 422
+    assert "sent before with other contents" in page
+    fresh = re.search(r'name="form_id" value="([^"]+)"', page).group(1)
+    client.post(reverse("tournament_new"), typed | {"name": "Second", "form_id": fresh})
+    assert set(Tournament.objects.values_list("name", flat=True)) == {"First", "Second"}
+
+
+def test_the_id_of_one_form_does_not_carry_out_another(tournament, organiser):
+    form_id = uuid.uuid4()
+    url = reverse("people", args=[tournament.slug])
+    organiser.post(url, {"names": "Zoe", "form_id": form_id})
+    response = organiser.post(url, {"names": "Yan", "form_id": form_id})
+    assert "sent before with other contents" in response.content.decode()
+    plan = {"form_id": form_id, "name": "Cup", "rules_key": "points", "table_size": "4", "rounds": "3"}
+    assert organiser.post(reverse("tournament_new"), plan).status_code == 422
+    assert tournament.entrants.count() == 5
+
+
+def test_a_form_without_its_id_is_told_to_be_reloaded(tournament, organiser):
+    for url in (reverse("people", args=[tournament.slug]), reverse("tournament_new")):
+        response = organiser.post(url, {"names": "Zoe", "name": "Cup"})
+        assert response.status_code == 422
+        assert "Reload it" in response.content.decode()
+
+
+@pytest.mark.parametrize("charset", ["utf-7", "rot13", "idna", "utf-16"])
+def test_what_is_not_utf8_is_refused(tournament, organiser, charset):
+    url = reverse("people", args=[tournament.slug])
+    kind = f"application/x-www-form-urlencoded; charset={charset}"
+    response = organiser.generic("POST", url, b"names=a", content_type=kind)
+    assert response.status_code == 400
 
 
 # -- cards and the rest ----------------------------------------------------------------------------

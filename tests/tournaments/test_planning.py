@@ -83,12 +83,12 @@ def test_a_refused_form_can_be_mended_and_sent_again():
 
 def test_who_never_played_is_forgotten_and_who_did_is_kept():
     tournament = tournament_of(4)
-    planning.withdraw(organiser_of(tournament), tournament, 4)
+    planning.withdraw(organiser_of(tournament), tournament, tournament.entrants.get(number=4).pk)
     assert tournament.entrants.count() == 3
     published_round(tournament)
-    planning.withdraw(organiser_of(tournament), tournament, 1)
+    planning.withdraw(organiser_of(tournament), tournament, tournament.entrants.get(number=1).pk)
     assert tournament.entrants.get(number=1).withdrawn
-    planning.take_back_withdrawal(organiser_of(tournament), tournament, 1)
+    planning.take_back_withdrawal(organiser_of(tournament), tournament, tournament.entrants.get(number=1).pk)
     assert not tournament.entrants.get(number=1).withdrawn
 
 

@@ -74,7 +74,7 @@ def test_too_few_people_are_told_before_anything_is_asked():
 def test_people_who_leave_while_it_is_being_paired_are_told_on_the_round():
     tournament = tournament_of(2)
     round_ = rounds.ask_for_pairings(organiser_of(tournament), tournament)
-    planning.withdraw(organiser_of(tournament), tournament, 1)
+    planning.withdraw(organiser_of(tournament), tournament, tournament.entrants.get(number=1).pk)
     rounds.compute_pairings(round_.pk)
     round_.refresh_from_db()
     assert (round_.state, bool(round_.problem)) == (Round.State.PAIRING, True)
@@ -110,7 +110,7 @@ def test_a_round_that_is_still_being_paired_cannot_be_published():
 def test_a_draft_with_somebody_who_left_cannot_be_published():
     tournament = tournament_of(8)
     round_ = draft_round(tournament)
-    planning.withdraw(organiser_of(tournament), tournament, 3)
+    planning.withdraw(organiser_of(tournament), tournament, tournament.entrants.get(number=3).pk)
     with pytest.raises(Refused) as caught:
         rounds.publish(organiser_of(tournament), round_)
     assert caught.value.code == "draft-out-of-date"
@@ -180,6 +180,56 @@ def test_the_last_round_names_the_winner():
     (winner,) = overview_of(Actor(), tournament).winners
     assert winner.entrant == first_seat
     assert [line.standing.points for line in standings_of(tournament)] == [400, 300, 200, 100]
+
+
+def test_an_old_page_does_not_begin_the_round_after_the_one_it_meant():
+    tournament = tournament_of(8)
+    play_out(published_round(tournament))
+    with pytest.raises(Refused) as caught:
+        rounds.ask_for_pairings(organiser_of(tournament), tournament, 1)
+    assert caught.value.code == "stale"
+    assert tournament.rounds.count() == 1
+
+
+def test_a_draft_that_nobody_looked_at_is_not_published():
+    tournament = tournament_of(8)
+    seen = draft_round(tournament).seed
+    round_ = draft_round(tournament)
+    with pytest.raises(Refused) as caught:
+        rounds.publish(organiser_of(tournament), round_, seen)
+    assert caught.value.code == "stale"
+    rounds.publish(organiser_of(tournament), round_, round_.seed)
+    assert Match.objects.count() == 2
+
+
+def test_a_draft_made_from_other_results_is_not_published():
+    tournament = tournament_of(4)
+    play_out(first := published_round(tournament))
+    second = draft_round(tournament)
+    table = first.tables.select_related("match", "round__tournament").get()
+    scoring.take_back_deal(organiser_of(tournament), table, Entry(uuid.uuid4(), table.match.version))
+    play_out(first, points=(100, 200, 300, 400))
+    with pytest.raises(Refused) as caught:
+        rounds.publish(organiser_of(tournament), second)
+    assert caught.value.code == "draft-out-of-date"
+
+
+def test_when_everybody_has_left_people_are_what_is_missing():
+    tournament = tournament_of(4)
+    play_out(published_round(tournament))
+    for entrant in tournament.entrants.all():
+        planning.withdraw(organiser_of(tournament), tournament, entrant.pk)
+    assert step(tournament) == Step.ENTER
+
+
+def test_an_old_page_withdraws_nobody_else():
+    tournament = tournament_of(2)
+    gone = tournament.entrants.get(number=2).pk
+    planning.withdraw(organiser_of(tournament), tournament, gone)
+    planning.enter_names(organiser_of(tournament), uuid.uuid4(), tournament, "Cleo")
+    with pytest.raises(Refused):
+        planning.withdraw(organiser_of(tournament), tournament, gone)
+    assert tournament.entrants.filter(name="Cleo").exists()
 
 
 @pytest.mark.parametrize("signed_in", [True, False])

@@ -45,6 +45,10 @@ class Pairing:
     out: tuple[int, ...]
     cost: Mapping[str, float]
 
+    @property
+    def everybody(self) -> set[int]:
+        return {each for group in (*self.tables, self.out) for each in group}
+
 
 class CannotPair(Exception):
     """No seating is possible; the code says why."""

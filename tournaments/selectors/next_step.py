@@ -31,6 +31,8 @@ class NextStep:
     action: str = ""
     url: str = ""
     post: bool = False
+    sends: tuple[tuple[str, int], ...] = ()
+    """What the button was pressed on, so that an old page does not do something else."""
     done: int = 0
     of: int = 0
     progress: str = ""
@@ -43,20 +45,18 @@ def next_step(tournament: Tournament, rounds: list[Round], *, here: Round | None
     if playing:
         return _play(tournament, playing, playing == here)
     last = rounds[-1] if rounds else None
-    if last is None:
-        return _first_steps(tournament)
-    if last.state == Round.State.PAIRING:
+    if last and last.state == Round.State.PAIRING:
         return _wait(tournament, last, last == here)
-    if last.state == Round.State.DRAFT:
+    if last and last.state == Round.State.DRAFT:
         return _publish(tournament, last, last == here)
-    if last.number >= tournament.rounds_planned:
+    if last and last.number >= tournament.rounds_planned:
         return NextStep(Step.DONE, _("The tournament is over"), _("All rounds are played and final."))
-    return _pair(tournament, last.number + 1)
+    if tournament.entrants.filter(withdrawn=False).count() < 2:
+        return _enter(tournament)
+    return _pair(tournament, last.number + 1 if last else 1)
 
 
-def _first_steps(tournament: Tournament) -> NextStep:
-    if tournament.entrants.filter(withdrawn=False).count() >= 2:
-        return _pair(tournament, 1)
+def _enter(tournament: Tournament) -> NextStep:
     return NextStep(
         Step.ENTER,
         _("Enter the people"),
@@ -74,6 +74,7 @@ def _pair(tournament: Tournament, number: int) -> NextStep:
         action=_("Pair round %s") % number,
         url=reverse("pair", args=[tournament.slug]),
         post=True,
+        sends=(("round", number),),
     )
 
 
@@ -91,7 +92,9 @@ def _publish(tournament: Tournament, round_: Round, here: bool) -> NextStep:
         url = reverse("publish", args=[tournament.slug, round_.number])
     else:
         action, url = _lead_to(tournament, round_, here, _("Look at the draft"))
-    return NextStep(Step.PUBLISH, title, text, action=action, url=url, post=here)
+    return NextStep(
+        Step.PUBLISH, title, text, action=action, url=url, post=here, sends=(("seed", round_.seed),)
+    )
 
 
 def _play(tournament: Tournament, round_: Round, here: bool) -> NextStep:

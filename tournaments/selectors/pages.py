@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+import hashlib
 from dataclasses import dataclass
 
-from django.db.models import Count, Q, QuerySet, Sum
+from django.db.models import Count, Max, Q, QuerySet, Sum
 from django.utils.translation import gettext
 
 from games.models import Match
@@ -32,14 +33,16 @@ def visible_tournaments(actor: Actor) -> QuerySet[Tournament]:
 def live_token(tournament: Tournament) -> str:
     """Changes whenever a page of this tournament would; cheap enough to ask every two seconds."""
     matches = Match.objects.filter(table__round__tournament=tournament).aggregate(
-        entries=Sum("version"), final=Count("pk", filter=Q(status=Match.Status.FINAL))
+        entries=Sum("version"),
+        final=Count("pk", filter=Q(status=Match.Status.FINAL)),
+        problems=Count("pk", filter=~Q(problem="")),
     )
-    rounds = "".join(
-        f"{number}{state[0]}{seed if state == Round.State.DRAFT else ''}"
-        for number, state, seed in tournament.rounds.order_by("number").values_list("number", "state", "seed")
+    rounds = list(tournament.rounds.order_by("number").values_list("number", "state", "seed", "problem"))
+    people = tournament.entrants.aggregate(
+        all=Count("pk"), newest=Max("pk"), left=Count("pk", filter=Q(withdrawn=True))
     )
-    people = tournament.entrants.aggregate(all=Count("pk"), left=Count("pk", filter=Q(withdrawn=True)))
-    return f"{matches['entries'] or 0}-{matches['final']}-{rounds}-{people['all']}-{people['left']}"
+    # Hashed, because it stands in everybody's page and a draft's seed is nobody else's business.
+    return hashlib.sha256(f"{matches} {rounds} {people}".encode()).hexdigest()[:16]
 
 
 @dataclass(frozen=True, slots=True)

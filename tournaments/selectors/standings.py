@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 from dataclasses import dataclass
 
 from games.models import Match
@@ -23,6 +24,13 @@ def standings_of(tournament: Tournament) -> list[Line]:
     entrants = {entrant.pk: entrant for entrant in tournament.entrants.order_by("number")}
     computed = standings.compute(list(entrants), _results(tournament))
     return [Line(entrants[each.entrant], each) for each in computed]
+
+
+def results_token(tournament: Tournament) -> str:
+    """Changes whenever the results of a tournament do."""
+    finals = Match.objects.filter(table__round__tournament=tournament, status=Match.Status.FINAL)
+    listed = finals.order_by("pk").values_list("pk", "version")
+    return hashlib.sha256(repr(list(listed)).encode()).hexdigest()
 
 
 def _results(tournament: Tournament) -> list[Result]:

@@ -17,7 +17,7 @@ from rules.registry import EngineMissing, registry
 from tournaments.access import Actor
 from tournaments.models import Entrant, Tournament, make_slug
 from tournaments.names import name_key, read_names
-from tournaments.services.once import once
+from tournaments.services.once import Form, once
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,7 +64,10 @@ def create_tournament(actor: Actor, form_id: UUID, plan: Plan) -> Tournament:
         )
         return tournament.pk
 
-    return Tournament.objects.get(pk=once(form_id, work))
+    form = Form(
+        form_id, ("tournament", user.pk, plan.name, plan.rules_key, plan.table_size, plan.rounds, options)
+    )
+    return Tournament.objects.get(pk=once(form, work))
 
 
 def enter_names(actor: Actor, form_id: UUID, tournament: Tournament, text: str) -> int:
@@ -84,14 +87,14 @@ def enter_names(actor: Actor, form_id: UUID, tournament: Tournament, text: str) 
         )
         return len(read.names)
 
-    return once(form_id, work)
+    return once(Form(form_id, ("names", tournament.pk, text)), work)
 
 
-def withdraw(actor: Actor, tournament: Tournament, number: int) -> Entrant:
+def withdraw(actor: Actor, tournament: Tournament, entrant_id: int) -> Entrant:
     """Somebody leaves: forgotten if they never sat anywhere, else kept with what they scored."""
     actor.require_organiser(tournament)
     with transaction.atomic():
-        entrant = _entrant(tournament, number)
+        entrant = _entrant(tournament, entrant_id)
         if entrant.seating.exists():
             entrant.withdrawn = True
             entrant.save()
@@ -100,18 +103,20 @@ def withdraw(actor: Actor, tournament: Tournament, number: int) -> Entrant:
     return entrant
 
 
-def take_back_withdrawal(actor: Actor, tournament: Tournament, number: int) -> Entrant:
+def take_back_withdrawal(actor: Actor, tournament: Tournament, entrant_id: int) -> Entrant:
     """Somebody who left plays on from the next round."""
     actor.require_organiser(tournament)
     with transaction.atomic():
-        entrant = _entrant(tournament, number)
+        entrant = _entrant(tournament, entrant_id)
         entrant.withdrawn = False
         entrant.save()
     return entrant
 
 
-def _entrant(tournament: Tournament, number: int) -> Entrant:
-    entrant = Entrant.objects.select_for_update().filter(tournament=tournament, number=number).first()
+def _entrant(tournament: Tournament, entrant_id: int) -> Entrant:
+    """Found by its own id: a start number may be somebody else's by the time an old page asks."""
+    Tournament.objects.select_for_update().get(pk=tournament.pk)
+    entrant = Entrant.objects.filter(tournament=tournament, pk=entrant_id).first()
     if entrant is None:
         raise Refused("no-such-entrant", _("This person is not in the list any more."))
     return entrant

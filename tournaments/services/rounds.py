@@ -22,8 +22,10 @@ from tournaments.models import Entrant, Place, Round, Table, Tournament
 from tournaments.pairing import swiss
 from tournaments.pairing.api import CannotPair, Pairing
 from tournaments.selectors.pairing import pairing_request
+from tournaments.selectors.standings import results_token
 from tournaments.services.cards import make_cards
 
+MOST_ATTEMPTS = 5
 PROBLEMS = {
     "too-few-players": gettext_noop("There are too few people for a table. Enter more, then pair again."),
     "engine-missing": gettext_noop(
@@ -32,18 +34,25 @@ PROBLEMS = {
 }
 
 
-def ask_for_pairings(actor: Actor, tournament: Tournament) -> Round:
-    """Have the next round paired. Asking while it is being paired, or for a draft, pairs it anew."""
+def ask_for_pairings(actor: Actor, tournament: Tournament, number: int | None = None) -> Round:
+    """Have the next round paired; asking while it is being paired, or for a draft, pairs it anew.
+
+    ``number`` is the round that the page meant: an old page must not begin the round after it.
+    """
     actor.require_organiser(tournament)
     with transaction.atomic():
-        Tournament.objects.select_for_update().get(pk=tournament.pk)
-        number = _next_number(tournament)
+        _lock(tournament)
+        due = _next_number(tournament)
+        if number not in (None, due):
+            raise Refused(
+                "stale", _("That page was old: round %(due)s is the next to be paired.") % {"due": due}
+            )
         engine_for(tournament)
         if Entrant.objects.filter(tournament=tournament, withdrawn=False).count() < 2:
             raise Refused("too-few-players", _("Enter at least two people before pairing."))
         round_, _created = Round.objects.update_or_create(
             tournament=tournament,
-            number=number,
+            number=due,
             defaults={
                 "state": Round.State.PAIRING,
                 "seed": secrets.randbits(32),
@@ -57,35 +66,34 @@ def ask_for_pairings(actor: Actor, tournament: Tournament) -> Round:
 
 def compute_pairings(round_id: int) -> None:
     """Pair a round that waits for it. Run twice or late, it leaves one draft or changes nothing."""
-    round_ = Round.objects.select_related("tournament").get(pk=round_id)
-    if round_.state != Round.State.PAIRING or round_.problem:
-        return
-    try:
-        pairing = swiss.pair(pairing_request(round_, engine_for(round_.tournament)))
-    except (CannotPair, Refused) as error:
-        waiting = Round.objects.filter(pk=round_id, seed=round_.seed, state=Round.State.PAIRING)
-        waiting.update(problem=PROBLEMS[error.code])
-        return
-    with transaction.atomic():
-        current = Round.objects.select_for_update().get(pk=round_id)
-        if current.state == Round.State.PAIRING and current.seed == round_.seed:
-            _store_draft(current, pairing)
+    for _attempt in range(MOST_ATTEMPTS):
+        round_ = Round.objects.select_related("tournament").get(pk=round_id)
+        if round_.state != Round.State.PAIRING or round_.problem:
+            return
+        basis = results_token(round_.tournament)
+        try:
+            pairing = swiss.pair(pairing_request(round_, engine_for(round_.tournament)))
+        except (CannotPair, Refused) as error:
+            waiting = Round.objects.filter(pk=round_id, seed=round_.seed, state=Round.State.PAIRING)
+            waiting.update(problem=PROBLEMS[error.code])
+            return
+        if _store_if_still_wanted(round_, pairing, basis):
+            return
 
 
-def publish(actor: Actor, round_: Round) -> None:
-    """Show the draft to everybody and begin its matches. Published twice is published once."""
+def publish(actor: Actor, round_: Round, seed: int | None = None) -> None:
+    """Show the draft to everybody and begin its matches. Published twice is published once.
+
+    ``seed`` names the draft that the page showed: another one is not published unseen.
+    """
     tournament = round_.tournament
     actor.require_organiser(tournament)
     with transaction.atomic():
+        _lock(tournament)
         current = Round.objects.select_for_update().get(pk=round_.pk)
         if current.is_public:
             return
-        if current.state != Round.State.DRAFT:
-            raise Refused(
-                "not-a-draft", _("The pairings are still being computed. Publish them when they are there.")
-            )
-        _check_none_playing(tournament)
-        _check_nobody_left(current)
+        _check_publishable(current, seed)
         engine = engine_for(tournament)
         tables = list(current.tables.prefetch_related("seating__entrant"))
         for table in tables:
@@ -124,6 +132,11 @@ def engine_for(tournament: Tournament) -> Engine[Any]:
 # -- in detail -----------------------------------------------------------------------------------
 
 
+def _lock(tournament: Tournament) -> None:
+    """Whatever changes a round takes the tournament first, so that no two wait for each other."""
+    Tournament.objects.select_for_update().get(pk=tournament.pk)
+
+
 def _next_number(tournament: Tournament) -> int:
     """The number of the round that may be paired now."""
     _check_none_playing(tournament)
@@ -145,6 +158,41 @@ def _check_none_playing(tournament: Tournament) -> None:
             _("Round %(number)s is still being played. The next one can begin when all its tables are final.")
             % {"number": playing.number},
         )
+
+
+def _check_publishable(round_: Round, seed: int | None) -> None:
+    if round_.state != Round.State.DRAFT:
+        raise Refused(
+            "not-a-draft", _("The pairings are still being computed. Publish them when they are there.")
+        )
+    if seed not in (None, round_.seed):
+        raise Refused(
+            "stale", _("This round was paired again meanwhile. Look at the new draft, then publish it.")
+        )
+    _check_none_playing(round_.tournament)
+    _check_nobody_left(round_)
+    if round_.basis != results_token(round_.tournament):
+        raise Refused(
+            "draft-out-of-date",
+            _("Results have changed since this draft was made. Pair the round again."),
+        )
+
+
+def _store_if_still_wanted(round_: Round, pairing: Pairing, basis: str) -> bool:
+    """Keep the draft, unless somebody left while it was computed: then it has to be computed anew."""
+    with transaction.atomic():
+        _lock(round_.tournament)
+        current = Round.objects.select_for_update().get(pk=round_.pk)
+        if current.state != Round.State.PAIRING or current.seed != round_.seed:
+            return True
+        present = set(
+            Entrant.objects.filter(tournament=round_.tournament, withdrawn=False).values_list("pk", flat=True)
+        )
+        if not present.issuperset(pairing.everybody):
+            return False
+        current.basis = basis
+        _store_draft(current, pairing)
+    return True
 
 
 def _store_draft(round_: Round, pairing: Pairing) -> None:

@@ -12,10 +12,11 @@ from django.views.decorators.http import require_http_methods, require_POST
 
 from games.errors import Refused
 from tournaments.access import actor_of
-from tournaments.forms import NamesForm, TournamentForm
+from tournaments.forms import NamesForm, OnceForm, TournamentForm, broken_page
 from tournaments.models import Tournament
 from tournaments.selectors.next_step import next_step
 from tournaments.services import planning
+from tournaments.services.once import FORM_REUSED
 from tournaments.services.planning import Plan
 from tournaments.views.common import UNFIT, carry_out, find_tournament
 
@@ -28,8 +29,9 @@ def tournament_new(request: HttpRequest) -> HttpResponse:
         try:
             return redirect("people", _create(request, form).slug)
         except Refused as refusal:
-            form.add_error(refusal.field, refusal.message)
-    return render(request, "tournaments/new.html", {"form": form}, status=UNFIT if form.errors else 200)
+            _tell(form, refusal)
+    context = {"form": form, "refusal": broken_page(form)}
+    return render(request, "tournaments/new.html", context, status=UNFIT if form.errors else 200)
 
 
 def _create(request: HttpRequest, form: TournamentForm) -> Tournament:
@@ -41,6 +43,14 @@ def _create(request: HttpRequest, form: TournamentForm) -> Tournament:
         options={},
     )
     return planning.create_tournament(actor_of(request), form.cleaned_data["form_id"], plan)
+
+
+def _tell(form: OnceForm, refusal: Refused) -> None:
+    """A sentence a line beside its field; a page that was sent before becomes one that was not."""
+    for sentence in refusal.message.splitlines():
+        form.add_error(refusal.field, sentence)
+    if refusal.code == FORM_REUSED:
+        form.renew()
 
 
 @login_required
@@ -55,8 +65,7 @@ def people(request: HttpRequest, slug: str) -> HttpResponse:
         try:
             count = planning.enter_names(actor, form_id, tournament, names)
         except Refused as refusal:
-            for sentence in refusal.message.splitlines():
-                form.add_error(refusal.field, sentence)
+            _tell(form, refusal)
         else:
             messages.success(request, ngettext("%s person entered.", "%s people entered.", count) % count)
             return redirect("people", slug)
@@ -65,6 +74,7 @@ def people(request: HttpRequest, slug: str) -> HttpResponse:
     context = {
         "tournament": tournament,
         "form": form,
+        "refusal": broken_page(form),
         "entrants": entrants,
         "tab": "people",
         "organises": True,
@@ -76,19 +86,19 @@ def people(request: HttpRequest, slug: str) -> HttpResponse:
 
 @login_required
 @require_POST
-def withdraw(request: HttpRequest, slug: str, number: int) -> HttpResponse:
+def withdraw(request: HttpRequest, slug: str, entrant_id: int) -> HttpResponse:
     tournament = find_tournament(request, slug)
     actor = actor_of(request)
-    if carry_out(request, lambda: planning.withdraw(actor, tournament, number)):
+    if carry_out(request, lambda: planning.withdraw(actor, tournament, entrant_id)):
         messages.success(request, _("Taken off the list for the coming rounds."))
     return redirect("people", slug)
 
 
 @login_required
 @require_POST
-def play_again(request: HttpRequest, slug: str, number: int) -> HttpResponse:
+def play_again(request: HttpRequest, slug: str, entrant_id: int) -> HttpResponse:
     tournament = find_tournament(request, slug)
     actor = actor_of(request)
-    if carry_out(request, lambda: planning.take_back_withdrawal(actor, tournament, number)):
+    if carry_out(request, lambda: planning.take_back_withdrawal(actor, tournament, entrant_id)):
         messages.success(request, _("Plays again from the next round on."))
     return redirect("people", slug)

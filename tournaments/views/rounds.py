@@ -19,7 +19,7 @@ from tournaments.views.common import Request, carry_out, find_round, find_tourna
 def round_page(request: Request, slug: str, number: int) -> HttpResponse:
     round_ = find_round(request, slug, number)
     tournament = round_.tournament
-    token = live_token(tournament) + round_.problem
+    token = live_token(tournament)
     if request.htmx and (nothing_new := unchanged(request, token)):
         return nothing_new
     actor = actor_of(request)
@@ -44,7 +44,8 @@ def pair(request: HttpRequest, slug: str) -> HttpResponse:
     tournament = find_tournament(request, slug)
     asked: list[Round] = []
     actor = actor_of(request)
-    if carry_out(request, lambda: asked.append(rounds.ask_for_pairings(actor, tournament))):
+    meant = _number(request, "round")
+    if carry_out(request, lambda: asked.append(rounds.ask_for_pairings(actor, tournament, meant))):
         return redirect("round", slug, asked[0].number)
     return redirect("standings", slug)
 
@@ -53,5 +54,12 @@ def pair(request: HttpRequest, slug: str) -> HttpResponse:
 def publish(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     round_ = find_round(request, slug, number)
     actor = actor_of(request)
-    carry_out(request, lambda: rounds.publish(actor, round_))
+    seed = _number(request, "seed")
+    carry_out(request, lambda: rounds.publish(actor, round_, seed))
     return redirect("round", slug, number)
+
+
+def _number(request: HttpRequest, field: str) -> int | None:
+    """What the page says it was pressed on, if it says so."""
+    sent = request.POST.get(field, "")
+    return int(sent) if sent.isascii() and sent.isdigit() and len(sent) < 20 else None

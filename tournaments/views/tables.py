@@ -6,6 +6,7 @@ from typing import Any
 
 from django.http import HttpResponse
 from django.shortcuts import redirect, render
+from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
 
 from games.errors import Refused, Stale
@@ -13,7 +14,7 @@ from games.models import Match
 from games.selectors import Sheet, sheet_of
 from games.services import Entry
 from tournaments.access import Actor, actor_of
-from tournaments.forms import DealForm, EntryForm
+from tournaments.forms import DealForm, EntryForm, broken_page
 from tournaments.models import Table
 from tournaments.services import scoring
 from tournaments.views.common import STALE, UNFIT, Request, find_table, unchanged
@@ -22,13 +23,9 @@ from tournaments.views.common import STALE, UNFIT, Request, find_table, unchange
 @require_safe
 def table_page(request: Request, slug: str, round_number: int, number: int) -> HttpResponse:
     table = find_table(request, slug, round_number, number)
-    match = _match(table)
-    token = f"{match.version}-{match.status}"
-    if request.htmx:
-        sheet = sheet_of(match)
-        context = _context(request, table, sheet) | {"token": token}
-        return unchanged(request, token) or render(request, "tournaments/_sheet.html", context)
-    return _page(request, table, DealForm(sheet_of(match)))
+    if request.htmx and (nothing_new := unchanged(request, _token(table, actor_of(request)))):
+        return nothing_new
+    return _page(request, table, DealForm(sheet_of(_match(table))))
 
 
 @require_POST
@@ -38,7 +35,7 @@ def enter_deal(request: Request, slug: str, round_number: int, number: int) -> H
     actor.permit_for(table)
     form = DealForm(sheet_of(_match(table)), request.POST)
     if not form.is_valid():
-        return _page(request, table, form, status=UNFIT, refusal=form.broken_page())
+        return _page(request, table, form, status=UNFIT, refusal=broken_page(form))
     try:
         scoring.enter_deal(
             actor, table, _entry(form), form.points(), bell=form.cleaned_data.get("bell", False)
@@ -46,9 +43,7 @@ def enter_deal(request: Request, slug: str, round_number: int, number: int) -> H
     except Stale as stale:
         return _stale(request, table, form, stale)
     except Refused as refusal:
-        field = f"points_{refusal.field}" if refusal.field and refusal.field.isdigit() else None
-        form.add_error(field, refusal.message)
-        return _page(request, table, form, status=UNFIT)
+        return _refused(request, table, form, refusal)
     return _done(request, table)
 
 
@@ -60,7 +55,7 @@ def take_back(request: Request, slug: str, round_number: int, number: int) -> Ht
     form = EntryForm(request.POST)
     deal = DealForm(sheet_of(_match(table)))
     if not form.is_valid():
-        return _page(request, table, deal, status=UNFIT, refusal=form.broken_page())
+        return _page(request, table, deal, status=UNFIT, refusal=broken_page(form))
     try:
         scoring.take_back_deal(actor, table, _entry(form))
     except Refused as refusal:
@@ -90,7 +85,9 @@ def _done(request: Request, table: Table) -> HttpResponse:
     if not request.htmx:
         return redirect(table)
     table = _again(table)
-    return _page(request, table, DealForm(sheet_of(_match(table))))
+    form = DealForm(sheet_of(_match(table)))
+    form.begin_at_the_first()
+    return _page(request, table, form)
 
 
 def _stale(request: Request, table: Table, form: DealForm, stale: Stale) -> HttpResponse:
@@ -99,6 +96,19 @@ def _stale(request: Request, table: Table, form: DealForm, stale: Stale) -> Http
     typed = {name: value for name, value in form.cleaned_data.items() if name not in EntryForm.base_fields}
     fresh = DealForm(sheet_of(_match(table)), initial=typed)
     return _page(request, table, fresh, status=STALE, refusal=stale.message)
+
+
+def _refused(request: Request, table: Table, form: DealForm, refusal: Refused) -> HttpResponse:
+    """A sentence beside its field; where nothing can be entered any more, with what was typed."""
+    table = _again(table)
+    if _match(table).status == Match.Status.PLAYING:
+        field = f"points_{refusal.field}" if refusal.field and refusal.field.isdigit() else None
+        form.add_error(field, refusal.message)
+        return _page(request, table, form, status=UNFIT)
+    points = form.points()
+    typed = ", ".join(f"{seat.name} {points[seat.key]}" for seat in form.sheet.seats)
+    sentence = _("%(why)s You typed: %(typed)s.") % {"why": refusal.message, "typed": typed}
+    return _page(request, table, form, status=UNFIT, refusal=sentence)
 
 
 def _page(
@@ -122,7 +132,22 @@ def _context(request: Request, table: Table, sheet: Sheet) -> dict[str, Any]:
         "sheet": sheet,
         "tab": "round",
         "organises": organises,
+        "judges": judges,
+        "newer": judges and match.status == Match.Status.FINAL and _plays_again(table),
         "may_enter": judges and match.status == Match.Status.PLAYING and not sheet.read_only,
         "take_back": EntryForm(initial={"version": match.version}) if may_take_back else None,
-        "token": f"{match.version}-{match.status}",
+        "token": _token(table, actor),
     }
+
+
+def _token(table: Table, actor: Actor) -> str:
+    """Changes whenever this page would for this actor."""
+    match = _match(table)
+    moves_on = match.status == Match.Status.FINAL and actor.judges(table) and _plays_again(table)
+    return f"{match.version}-{match.status}-{bool(match.problem):d}-{moves_on:d}"
+
+
+def _plays_again(table: Table) -> bool:
+    """Whether this table has a match in a later round, to which its judge moves on."""
+    later = Table.objects.filter(round__tournament=table.round.tournament_id, number=table.number)
+    return later.filter(round__number__gt=table.round.number, match__isnull=False).exists()
