@@ -76,6 +76,7 @@ def first_page(folder: Path, installer: str) -> float:
             return time.monotonic() - started
         finally:
             process.send_signal(signal.SIGINT)
+            process.communicate()
 
 
 def address(process: subprocess.Popen[str]) -> str:
