@@ -9,6 +9,7 @@ import dj_database_url
 from csp.constants import NONE, SELF
 from django.utils.translation import gettext_lazy as _
 from environs import env
+from tzlocal import get_localzone_name
 
 from config.secret import secret_key
 
@@ -25,7 +26,7 @@ EMBEDDED = not BROKER_URL
 
 # -- who may reach it ----------------------------------------------------------------------------
 
-DEBUG = env.bool("DEBUG", False)
+DEBUG = env.bool("TRIOMPHE_DEBUG", False)
 SECRET_KEY = env.str("SECRET_KEY", "") or secret_key(DATA_DIR)
 ALLOWED_HOSTS = env.list("ALLOWED_HOSTS", []) or ["*"]
 HALL_HOSTS_ONLY = ALLOWED_HOSTS == ["*"]
@@ -141,9 +142,9 @@ SWEEP_SECONDS = env.float("SWEEP_SECONDS", 10.0)
 
 # -- language, time, files -----------------------------------------------------------------------
 
-LANGUAGE_CODE = env.str("LANGUAGE", "en")
+LANGUAGE_CODE = env.str("TRIOMPHE_LANGUAGE", "en")
 LANGUAGES = [("en", _("English"))]
-TIME_ZONE = env.str("TIME_ZONE", "UTC")
+TIME_ZONE = env.str("TIME_ZONE", "") or get_localzone_name() or "UTC"
 USE_TZ = True
 STATIC_URL = "static/"
 STATICFILES_DIRS = [ROOT / "static"]

@@ -87,12 +87,16 @@ class Option:
 
 @dataclass(frozen=True, slots=True)
 class ScoreLine:
-    """Points for one reason. ``point`` names the place in the rules on which it rests."""
+    """Points for one reason. ``point`` names the place in the rules on which it rests.
+
+    ``details`` carries what a sentence about the line needs, JSON-ready, and nothing that a player hides.
+    """
 
     player: str
     points: int
     reason: str
     point: str
+    details: Mapping[str, Any] = field(default_factory=dict, hash=False)
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,13 +7,13 @@ chose which engine.
 from __future__ import annotations
 
 import logging
-from collections.abc import Iterable
-from dataclasses import dataclass
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field, replace
 from functools import cache
 from importlib.metadata import EntryPoint, entry_points
 from typing import Any
 
-from rules.api import API_VERSION, MAX_PLAYERS, Engine
+from rules.api import API_VERSION, MAX_PLAYERS, Engine, Option
 
 GROUP = "triomphe.rules"
 BUILT_IN = "triomphe"
@@ -36,6 +36,8 @@ class Registry:
 
     engines: dict[str, Engine[Any]]
     problems: tuple[Problem, ...]
+    packages: dict[str, str] = field(default_factory=dict)
+    """For each engine the package that it came with."""
 
     def get(self, key: str, version: str | None = None) -> Engine[Any]:
         """The engine of that key. Raises ``EngineMissing`` if it, or that version of it, is not here."""
@@ -62,19 +64,26 @@ def registry() -> Registry:
 
 def collect(entries: Iterable[EntryPoint]) -> Registry:
     """Load the entries, our own first, so that no plug-in can take a built-in key."""
-    engines: dict[str, Engine[Any]] = {}
+    found = Registry({}, ())
     problems: list[Problem] = []
-    for entry in sorted(entries, key=lambda each: (_package(each) != BUILT_IN, each.name)):
+    for entry in sorted(entries, key=_order):
+        package = _package(entry)
         try:
             engine = _load(entry)
-            if engine.key in engines:
-                raise ValueError(f"the key “{engine.key}” is already taken")
-        except Exception as error:  # a plug-in may fail in any way; none of them is ours to die of
-            logger.warning("rule engine %s of %s left out: %s", entry.name, _package(entry), error)
-            problems.append(Problem(entry.name, _package(entry), f"{type(error).__name__}: {error}"))
+            _check_free(engine.key, found.packages)
+        except (Exception, SystemExit) as error:  # a plug-in may fail in any way; we die of none
+            reason = " ".join(f"{type(error).__name__}: {error}".split())
+            logger.warning("rule engine %s of %s left out: %s", entry.name, package, reason)
+            problems.append(Problem(entry.name, package, reason))
         else:
-            engines[engine.key] = engine
-    return Registry(engines, tuple(problems))
+            found.engines[engine.key] = engine
+            found.packages[engine.key] = package
+    return replace(found, problems=tuple(problems))
+
+
+def _order(entry: EntryPoint) -> tuple[bool, str, str]:
+    """Two plug-ins with the same key are always met in the same order."""
+    return (_package(entry) != BUILT_IN, entry.name, _package(entry))
 
 
 def _load(entry: EntryPoint) -> Engine[Any]:
@@ -87,7 +96,22 @@ def _load(entry: EntryPoint) -> Engine[Any]:
         raise ValueError(f"its key is “{engine.key}”, its entry point is “{entry.name}”")
     if not engine.seats or engine.seats[0] < 1 or engine.seats[-1] > MAX_PLAYERS:
         raise ValueError(f"it must seat between 1 and {MAX_PLAYERS} players")
+    _check_described(engine)
     return engine
+
+
+def _check_described(engine: Engine[Any]) -> None:
+    """A page that lists the engines must not be the first to find out that one has no name."""
+    for name in ("version", "name", "summary"):
+        if not isinstance(getattr(engine, name, None), str):
+            raise TypeError(f"its {name} is not a text")
+    if not all(isinstance(option, Option) for option in engine.options):
+        raise TypeError("its options are not instances of rules.api.Option")
+
+
+def _check_free(key: str, packages: Mapping[str, str]) -> None:
+    if key in packages:
+        raise ValueError(f"the key “{key}” is already taken by {packages[key]}")
 
 
 def _package(entry: EntryPoint) -> str:
