@@ -1,0 +1,1 @@
+"""Measurements: each figure beside a reference taken in the same run, so that the ratio can be trusted."""

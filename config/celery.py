@@ -16,11 +16,17 @@ LONGEST_TASK_SECONDS = 300
 """A task that takes longer is stopped: Redis would otherwise hand it to a second worker (below)."""
 CLEAN_SECONDS = 3600
 CONNECT_SECONDS = 2
+MEMORY_POLL_SECONDS = 0.02
+"""How often the worker looks into its queue in memory; kombu would look once a second."""
 
 
 def _broker() -> dict[str, Any]:
     if settings.EMBEDDED:
-        return {"broker_url": "memory://localhost", "worker_pool": "threads"}
+        return {
+            "broker_url": "memory://localhost",
+            "broker_transport_options": {"polling_interval": MEMORY_POLL_SECONDS},
+            "worker_pool": "threads",
+        }
     options: dict[str, Any] = {}
     if settings.BROKER_URL.startswith(("redis", "valkey")):
         # What a killed worker had taken comes back after this long; the sweep has re-sent it by then.

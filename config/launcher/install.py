@@ -1,5 +1,6 @@
 """How packages get into an environment: with uv where it is to be had, else with pip; always by hash."""
 
+import os
 import shutil
 import subprocess
 import sys
@@ -38,6 +39,9 @@ PIP = Installer("pip", ())
 
 
 def choose_installer() -> Installer:
+    """TRIOMPHE_INSTALLER=pip uses pip though uv is there."""
+    if os.environ.get("TRIOMPHE_INSTALLER") == "pip":
+        return PIP
     for candidate in ((shutil.which("uv") or "uv",), (sys.executable, "-m", "uv")):
         if _answers([*candidate, "--version"]):
             return Installer("uv", (*candidate, "pip", "install"), ("--without-pip",))

@@ -4,6 +4,7 @@ import errno
 import socket
 import threading
 from argparse import ArgumentParser
+from contextlib import suppress
 from typing import Any
 
 from django.conf import settings
@@ -64,8 +65,9 @@ class Command(BaseCommand):
         Supervisor(children(listener.fileno(), options["web"], options["workers"]), self.say).run()
 
     def say(self, line: str) -> None:
-        self.stdout.write(line)
-        self.stdout.flush()
+        with suppress(BrokenPipeError):  # nobody reads any more; the hall is still served
+            self.stdout.write(line)
+            self.stdout.flush()
 
 
 def port_number(text: str) -> int:

@@ -1,6 +1,8 @@
 """``manage.py worker``: does the jobs."""
 
+import os
 import signal
+import socket
 import sys
 import warnings
 from argparse import ArgumentParser
@@ -35,6 +37,7 @@ class Command(BaseCommand):
         warnings.simplefilter("ignore", SecurityWarning)
         worker = app.Worker(
             concurrency=options["concurrency"],
+            hostname=f"{os.getpid()}@{socket.gethostname()}",  # several may run on one machine
             quiet=True,
             without_gossip=True,
             without_mingle=True,

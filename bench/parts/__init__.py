@@ -1,0 +1,1 @@
+"""Processes that the measurements start."""

@@ -1,0 +1,87 @@
+"""SQLite score transactions with eight processes writing at once."""
+
+import json
+import statistics
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from bench.house import data_folder, python
+from bench.row import Row, percentile, tell
+
+PROCESSES = 8
+SECONDS = 4.0
+ROUNDS = 3
+LEAST_SHARE = 0.8
+LONGEST_WAIT = 1.0
+
+
+@dataclass(frozen=True)
+class Result:
+    waits: list[float]
+    locked: int
+
+    @property
+    def rate(self) -> float:
+        return (len(self.waits) - self.locked) / SECONDS
+
+    def __str__(self) -> str:
+        p99, longest = percentile(self.waits, 99) * 1000, max(self.waits) * 1000
+        return f"{self.rate:.0f} tx/s, p99 {p99:.0f} ms, max {longest:.0f} ms, {self.locked} locked"
+
+
+def measure(way: str, settings: str = "config.settings") -> Result:
+    """All processes begin when the last is ready."""
+    with data_folder() as data:
+        writers = [
+            python("-m", "bench.parts.score_writer", way, str(SECONDS), data=data, settings=settings)
+            for _ in range(PROCESSES)
+        ]
+        for writer in writers:
+            assert writer.stdout
+            writer.stdout.readline()
+        for writer in writers:
+            assert writer.stdin
+            writer.stdin.write("go\n")
+            writer.stdin.flush()
+        told = [json.loads(writer.communicate()[0]) for writer in writers]
+    result = Result([wait for one in told for wait in one["waits"]], sum(one["locked"] for one in told))
+    tell(f"{way} on {settings}: {result}")
+    return result
+
+
+def rows() -> Iterable[Row]:
+    """Alternating, because the machine's speed changes while we measure."""
+    ours, stock, bare = [], [], []
+    for _ in range(ROUNDS):
+        ours.append(measure("service"))
+        stock.append(measure("service", "bench.parts.stock_settings"))
+        bare.append(measure("bare"))
+    yield _row(ours, stock)
+    yield Row(
+        "the same statements through sqlite3 alone, for comparison",
+        f"{_rate(ours):.0f} tx/s",
+        f"{_rate(bare):.0f} tx/s, max {_longest(bare) * 1000:.0f} ms",
+        f"{_rate(ours) / _rate(bare):.2f}",
+        "–",
+    )
+
+
+def _row(ours: list[Result], stock: list[Result]) -> Row:
+    share = statistics.median(a.rate / b.rate for a, b in zip(ours, stock, strict=True))
+    locked = sum(result.locked for result in ours)
+    return Row(
+        f"scores, {PROCESSES} processes writing SQLite",
+        f"{_rate(ours):.0f} tx/s, max {_longest(ours) * 1000:.0f} ms, {locked} locked",
+        f"without the queue {_rate(stock):.0f} tx/s, max {_longest(stock) * 1000:.0f} ms",
+        f"{share:.2f}",
+        f"≥ {LEAST_SHARE}, max ≤ {LONGEST_WAIT:.0f} s, 0 locked",
+        locked == 0 and _longest(ours) <= LONGEST_WAIT and share >= LEAST_SHARE,
+    )
+
+
+def _rate(results: list[Result]) -> float:
+    return statistics.median(result.rate for result in results)
+
+
+def _longest(results: list[Result]) -> float:
+    return max(max(result.waits) for result in results)
