@@ -73,7 +73,7 @@ def _best(work: Callable[[], Any]) -> float:
 
 def _engine(key: str) -> TriominosEngine:
     engine = registry().get(key)
-    assert isinstance(engine, TriominosEngine)  # noqa: S101
+    assert isinstance(engine, TriominosEngine)
     return engine
 
 

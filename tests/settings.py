@@ -1,10 +1,12 @@
 """The program's own settings, in a data folder of the tests' own: nobody's tournament is touched."""
 
+import atexit
 import os
 import tempfile
 from pathlib import Path
 
 _folder = tempfile.TemporaryDirectory(prefix="triomphe-tests-")
+atexit.register(_folder.cleanup)
 os.environ["TRIOMPHE_DATA"] = _folder.name
 
 from config.settings import *  # noqa: E402, F403

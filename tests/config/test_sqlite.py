@@ -187,7 +187,7 @@ def test_threads_wait_for_one_another(path: Path) -> None:
     order: list[int] = []
 
     def write(n: int) -> None:
-        connection = connect(path)
+        connection = connect(path, timeout=60)
         for _ in range(20):
             with atomic(connection):
                 order.append(n)
