@@ -8,11 +8,9 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from typing import Any
 from uuid import UUID
 
-from django.contrib.auth.models import AbstractBaseUser
 from django.db import transaction
 from django.utils import timezone
 from django.utils.translation import gettext as _
@@ -20,32 +18,39 @@ from django.utils.translation import gettext_noop
 
 from games import jobs
 from games.due import FINALIZE
-from games.errors import Refused, Stale
+from games.errors import Refused
 from games.models import Event, Match, Seat
 from games.replay import replay
+from games.services.common import (
+    Entry,
+    NewAction,
+    Permit,
+    check_fresh,
+    check_playing,
+    engine_of,
+    locked,
+)
+from games.services.trying import Trial, try_actions
 from games.signals import match_finalized, match_reopened
 from rules.api import Engine, RuleError
-from rules.registry import EngineMissing, registry
+
+__all__ = [
+    "Entry",
+    "LogMismatch",
+    "NewAction",
+    "Permit",
+    "Trial",
+    "append_action",
+    "append_actions",
+    "engine_of",
+    "finalize",
+    "open_match",
+    "standing_actions",
+    "take_back_last",
+    "try_actions",
+]
 
 logger = logging.getLogger(__name__)
-
-
-@dataclass(frozen=True, slots=True)
-class Permit:
-    """Leave to write to one match, given out by the room that knows who is who."""
-
-    match_id: int
-    actor: str
-    user: AbstractBaseUser | None = None
-    may_reopen: bool = False
-
-
-@dataclass(frozen=True, slots=True)
-class Entry:
-    """An event as it comes in: its id, and the match's version as its sender saw it."""
-
-    id: UUID
-    seen_version: int
 
 
 class LogMismatch(Exception):
@@ -71,36 +76,42 @@ def open_match(engine: Engine[Any], options: Mapping[str, Any], names: Sequence[
 
 def append_action(permit: Permit, entry: Entry, action: Mapping[str, Any]) -> Match:
     """Add one action to the log, if the rules allow it. The same entry sent again changes nothing."""
+    return append_actions(permit, entry.seen_version, [NewAction(entry.id, action)])
+
+
+def append_actions(permit: Permit, seen_version: int, actions: Sequence[NewAction]) -> Match:
+    """Add a whole turn, all of it or nothing. The same turn sent again changes nothing."""
     with transaction.atomic():
-        match = _locked(permit.match_id)
-        if _already_there(match, entry, Event.Kind.ACTION, dict(action)):
+        match = locked(permit.match_id)
+        if _all_there(match, actions):
             return match
-        if match.status != Match.Status.PLAYING:
-            raise Refused("match-over", _("This match is over. Nothing can be added to it."))
-        _check_fresh(match, entry)
+        check_playing(match)
+        check_fresh(match, seen_version)
         engine = engine_of(match)
-        try:
-            step = engine.apply(engine.load(match.state), action)
-        except RuleError as error:
-            raise Refused.by_rule(error) from error
-        _append(match, permit, entry, Event.Kind.ACTION, dict(action))
-        _derive(match, engine, step.state)
+        state = engine.load(match.state)
+        for each in actions:
+            try:
+                state = engine.apply(state, each.action).state
+            except RuleError as error:
+                raise Refused.by_rule(error) from error
+            _append(match, permit, each.id, Event.Kind.ACTION, dict(each.action))
+        _derive(match, engine, state)
     return match
 
 
 def take_back_last(permit: Permit, entry: Entry) -> Match:
     """Take the last standing action back. A final match is taken up again, if the permit says so."""
     with transaction.atomic():
-        match = _locked(permit.match_id)
+        match = locked(permit.match_id)
         if _sent_before(match, entry, Event.Kind.UNDO):
             return match
         if match.status == Match.Status.FINAL and not permit.may_reopen:
             raise Refused("match-final", _("This result is final. Only the organiser can take it up again."))
-        _check_fresh(match, entry)
+        check_fresh(match, entry.seen_version)
         standing = standing_actions(match)
         if not standing:
             raise Refused("nothing-to-undo", _("There is nothing to take back."))
-        _append(match, permit, entry, Event.Kind.UNDO, {"event": str(standing[-1].pk)})
+        _append(match, permit, entry.id, Event.Kind.UNDO, {"event": str(standing[-1].pk)})
         engine = engine_of(match)
         was_final = match.status == Match.Status.FINAL
         match.result, match.final_at = None, None
@@ -114,7 +125,7 @@ def finalize(match_id: int) -> None:
     """Replay a match that is over from nothing, compare, and freeze its result. Once, however often called."""
     try:
         with transaction.atomic():
-            match = _locked(match_id)
+            match = locked(match_id)
             if match.status == Match.Status.OVER and not match.problem:
                 _freeze(match)
     except LogMismatch:
@@ -123,20 +134,6 @@ def finalize(match_id: int) -> None:
 
 
 PROBLEM_MISMATCH = gettext_noop("The log and the totals of this match do not agree. Please check its deals.")
-
-
-def engine_of(match: Match) -> Engine[Any]:
-    """The engine a match is pinned to, or a refusal: without it a match is read-only."""
-    try:
-        return registry().get(match.rules_key, match.rules_version)
-    except EngineMissing as error:
-        raise Refused(
-            "engine-missing",
-            _(
-                "The rules “%(key)s” (version %(version)s) are not installed here. This match can only be read."
-            )
-            % {"key": match.rules_key, "version": match.rules_version},
-        ) from error
 
 
 def standing_actions(match: Match) -> list[Event]:
@@ -149,11 +146,6 @@ def standing_actions(match: Match) -> list[Event]:
 # -- in detail -----------------------------------------------------------------------------------
 
 
-def _locked(match_id: int) -> Match:
-    """The match, ours alone until the transaction ends (on SQLite the whole file is)."""
-    return Match.objects.select_for_update().get(pk=match_id)
-
-
 def _sent_before(match: Match, entry: Entry, kind: str) -> Event | None:
     event = Event.objects.filter(pk=entry.id).first()
     if event and (event.match_id != match.pk or event.kind != kind):
@@ -163,32 +155,31 @@ def _sent_before(match: Match, entry: Entry, kind: str) -> Event | None:
     return event
 
 
-def _already_there(match: Match, entry: Entry, kind: str, body: dict[str, Any]) -> bool:
-    event = _sent_before(match, entry, kind)
-    if event and not event.says(kind, body):
-        raise Refused(
-            "id-reused",
-            _(
-                "This entry was already sent with other numbers, and those count. Reload the page to see them."
-            ),
-        )
-    return event is not None
+def _all_there(match: Match, actions: Sequence[NewAction]) -> bool:
+    """Whether these very actions are in the log already; refuses when only some are, or others."""
+    if not actions:
+        raise Refused("nothing-sent", _("Nothing was entered."))
+    if len({each.id for each in actions}) < len(actions):
+        raise Refused("id-reused", _("Two entries came with the same number. Reload the page."))
+    events = {event.pk: event for event in Event.objects.filter(pk__in=[each.id for each in actions])}
+    if not events:
+        return False
+    for each in actions:
+        event = events.get(each.id)
+        if not event or event.match_id != match.pk or not event.says(Event.Kind.ACTION, dict(each.action)):
+            raise Refused(
+                "id-reused",
+                _(
+                    "This entry was already sent with other numbers, and those count. Reload the page to see them."
+                ),
+            )
+    return True
 
 
-def _check_fresh(match: Match, entry: Entry) -> None:
-    if entry.seen_version != match.version:
-        raise Stale(
-            _(
-                "Something was entered at this table in the meantime. Check what is there, then send yours again if it is still missing."
-            ),
-            version=match.version,
-        )
-
-
-def _append(match: Match, permit: Permit, entry: Entry, kind: str, body: dict[str, Any]) -> None:
+def _append(match: Match, permit: Permit, id: UUID, kind: str, body: dict[str, Any]) -> None:
     match.version += 1
     Event.objects.create(
-        id=entry.id,
+        id=id,
         match=match,
         seq=match.version,
         kind=kind,
