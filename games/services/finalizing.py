@@ -47,18 +47,18 @@ def derived_anew(match: Match, engine: Engine[Any]) -> tuple[Any, dict[str, Any]
     try:
         return replay(engine, keys, match.options, events).state, ruling_of(read_log(events))
     except Exception as error:  # pure from here: whatever it is, trying again would give the same
-        raise LogMismatch(match.pk) from error
+        raise LogMismatch(f"its log cannot be played: {error}") from error
 
 
 def _freeze(match: Match) -> None:
     engine = engine_of(match)
     if findings := list(broken_links(match.pk)):
-        raise LogMismatch(*findings)
+        raise LogMismatch(findings[0].what)
     state, ruling = derived_anew(match, engine)
     result = result_of(engine, state, ruling)
     agrees = canonical(engine.dump(state)) == canonical(match.state) and ruling == match.ruling
     if result is None or not agrees:
-        raise LogMismatch(match.pk)
+        raise LogMismatch("what is kept of it is not what its log amounts to")
     match.result, match.status, match.final_at = result, Match.Status.FINAL, timezone.now()
     match.save(update_fields=["result", "status", "final_at"])
     match_finalized.send(sender=Match, match_id=match.pk)
