@@ -12,6 +12,7 @@ from uuid import UUID
 from django.db import IntegrityError
 from django.utils import timezone
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_noop
 
 from games import jobs
 from games.chain import link
@@ -23,6 +24,10 @@ from games.services.common import Permit
 from rules.api import Engine
 
 DERIVED = ("version", "head", "state", "status", "ruling", "result", "final_at", "problem")
+
+USED = gettext_noop("This entry’s number was already used for something else. Reload the page.")
+PRIMARY_KEY = "games_event_pkey"
+"""PostgreSQL's name for it. SQLite has one writer at a time, who has looked before."""
 
 New = tuple[UUID, str, dict[str, Any]]
 """The id, kind and body of an event to come."""
@@ -41,7 +46,7 @@ def all_there(match: Match, new: Sequence[New]) -> bool:
 def check_same(match: Match, event: Event | None, kind: str, body: dict[str, Any] | None = None) -> None:
     """Refuse an id under which something else is known, here or at another table."""
     if event is None or event.match_id != match.pk or event.kind != kind:
-        raise IdReused(_("This entry’s number was already used for something else. Reload the page."))
+        raise IdReused(_(USED))
     if body is not None and event.body != body:
         raise IdReused(
             _(
@@ -57,10 +62,10 @@ def append(match: Match, permit: Permit, new: Sequence[New]) -> None:
     try:
         Event.objects.bulk_create(events)
     except IntegrityError as error:
-        # The only way here: the same id sent to two tables in the same moment.
-        raise IdReused(
-            _("This entry’s number was already used for something else. Reload the page.")
-        ) from error
+        if PRIMARY_KEY not in str(error):
+            raise
+        # The same id was sent to two tables in the same moment, and the other one had it first.
+        raise IdReused(_(USED)) from error
 
 
 def derive(match: Match, engine: Engine[Any], state: Any, ruling: Mapping[str, Any] | None) -> None:

@@ -1,25 +1,17 @@
 """A result is frozen once: run twice, at the same moment, killed anywhere, started too early."""
 
-import json
-import os
-import subprocess
-import sys
 import uuid
-from concurrent.futures import ThreadPoolExecutor
-from threading import Barrier
 
 import pytest
-from django.db import connection
 
 from games import services
 from games.due import matches_to_finalize
-from games.errors import Stale
 from games.models import Event, Match
-from games.services import Entry, NewAction
+from games.services import Entry
 from games.signals import match_finalized
+from tests.games.hurting import at_once, killed
 from tests.games.table import deal, now, open_table, permit, send
 from tests.guard import unguarded
-from tests.hall import ROOT
 
 pytestmark = pytest.mark.django_db(transaction=True)
 RESULT = {"totals": {"1": 410, "2": 80}, "places": {"1": 1, "2": 2}, "winners": ["1"], "reason": "bell"}
@@ -39,35 +31,6 @@ def told():
     match_finalized.connect(hear := lambda match_id, **_: heard.append(match_id))
     yield heard
     match_finalized.disconnect(hear)
-
-
-def at_once(*jobs):
-    """Do the jobs in threads that begin together; gives what each returned or raised."""
-    begin = Barrier(len(jobs))
-
-    def run(job):
-        try:
-            begin.wait()
-            return job()
-        except Exception as error:
-            return error
-        finally:
-            connection.close()
-
-    with ThreadPoolExecutor(len(jobs)) as pool:
-        return list(pool.map(run, jobs))
-
-
-def killed(job, match, *ids):
-    """What was in the database after each death, and at last after a life."""
-    command = [sys.executable, "-m", "tests.games.killed", str(connection.settings_dict["NAME"])]
-    command += [job, str(match.pk), *map(str, ids)]
-    env = os.environ | {"DJANGO_SETTINGS_MODULE": "tests.settings"}
-    done = subprocess.run(
-        command, cwd=ROOT, env=env, capture_output=True, text=True, timeout=120, check=False
-    )
-    assert done.returncode == 0, done.stderr
-    return [json.loads(line) for line in done.stdout.splitlines()]
 
 
 def test_at_the_same_moment_it_is_done_once(over, told):
@@ -97,34 +60,6 @@ def test_killed_anywhere_it_has_frozen_all_or_nothing(over):
     assert (committed["status"], committed["result"]) == ("final", RESULT)
     assert alive == committed
     assert all(each["well"] for each in [*deaths, committed])
-
-
-def test_a_turn_that_is_killed_anywhere_is_there_whole_or_not_at_all():
-    """And sent again by a phone that had no answer, it is there once."""
-    ids = [uuid.uuid4() for _ in range(3)]
-    *deaths, committed, alive = killed("append", open_table(), *ids)
-    assert len(deaths) > 4
-    assert {each["events"] for each in deaths} == {0}
-    assert committed["events"] == 3
-    assert alive == committed
-    assert all(each["well"] for each in [*deaths, committed])
-
-
-def test_one_turn_from_two_phones_at_once_is_counted_once():
-    match = open_table()
-    turn = [NewAction(uuid.uuid4(), deal(10, 20)), NewAction(uuid.uuid4(), deal(1, 2))]
-    answers = at_once(*[lambda: services.append_actions(permit(match), 0, turn)] * 4)
-    assert [answer.version for answer in answers] == [2] * 4
-    assert Event.objects.count() == 2
-
-
-def test_two_turns_at_once_do_not_both_count():
-    match = open_table()
-    turns = [[NewAction(uuid.uuid4(), deal(10, each))] for each in range(4)]
-    answers = at_once(*[lambda turn=turn: services.append_actions(permit(match), 0, turn) for turn in turns])
-    assert sum(isinstance(answer, Match) for answer in answers) == 1
-    assert sum(isinstance(answer, Stale) for answer in answers) == 3
-    assert Event.objects.count() == 1
 
 
 @pytest.mark.parametrize(
