@@ -13,6 +13,9 @@ from games.models import Match
 from games.selectors import Sheet, sheet_of
 from games.services import Entry
 from tournaments.access import Actor, actor_of
+from tournaments.desk import answers as desk
+from tournaments.desk.game import game_of
+from tournaments.desk.totals import enter_totals
 from tournaments.forms import DealForm, EntryForm
 from tournaments.models import Table
 from tournaments.services import scoring
@@ -23,6 +26,8 @@ from tournaments.views.common import STALE, UNFIT, Request, find_table, unchange
 def table_page(request: Request, slug: str, round_number: int, number: int) -> HttpResponse:
     table = find_table(request, slug, round_number, number)
     match = _match(table)
+    if game := game_of(match):
+        return desk.show(request, table, game)
     token = f"{match.version}-{match.status}"
     if request.htmx:
         sheet = sheet_of(match)
@@ -36,6 +41,8 @@ def enter_deal(request: Request, slug: str, round_number: int, number: int) -> H
     table = find_table(request, slug, round_number, number)
     actor = actor_of(request)
     actor.permit_for(table)
+    if game := game_of(_match(table)):
+        return enter_totals(request, table, game)
     form = DealForm(sheet_of(_match(table)), request.POST)
     if not form.is_valid():
         return _page(request, table, form, status=UNFIT, refusal=form.broken_page())
@@ -58,6 +65,8 @@ def take_back(request: Request, slug: str, round_number: int, number: int) -> Ht
     actor = actor_of(request)
     actor.permit_for(table)
     form = EntryForm(request.POST)
+    if game := game_of(_match(table)):
+        return desk.take_back(request, table, game, form)
     deal = DealForm(sheet_of(_match(table)))
     if not form.is_valid():
         return _page(request, table, deal, status=UNFIT, refusal=form.broken_page())

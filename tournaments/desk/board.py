@@ -1,0 +1,171 @@
+"""What everybody sees of a table: the seats in order, the bell, the deals, the last entries.
+
+Knows nothing of who is looking.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from django.utils.translation import gettext_lazy as _
+from django.utils.translation import gettext_noop
+
+from games.errors import say
+from games.results import ending, winners_of
+from tournaments.desk.entries import Entry, entries_of
+from tournaments.desk.game import BONUSES, Game
+
+LAST_ENTRIES = 12
+
+
+@dataclass(frozen=True, slots=True)
+class SeatLine:
+    """One player at the table, as far as the match has come."""
+
+    key: str
+    number: int
+    name: str
+    total: int
+    share: int
+    """Percent of the way to the limit, 0 to 100."""
+    to_go: int
+    turn: bool
+    leads: bool
+    winner: bool
+    tiles: int | None
+    """In the rack; not known between deals."""
+
+
+@dataclass(frozen=True, slots=True)
+class DealRow:
+    """A deal that is over."""
+
+    number: int
+    scores: tuple[tuple[int, bool], ...]
+    """For each seat the points, and whether they won the deal."""
+    bell: bool
+
+
+@dataclass(frozen=True, slots=True)
+class SumUp:
+    """How the points of the last deal came about: a row a reason, a column a seat."""
+
+    number: int
+    end: str
+    winners: tuple[str, ...]
+    rows: tuple[tuple[str, tuple[int, ...]], ...]
+    scores: tuple[int, ...]
+
+
+@dataclass(frozen=True)
+class Board:
+    """A table as its page shows it."""
+
+    game: Game
+    seats: list[SeatLine]
+    deals: list[DealRow]
+    entries: list[Entry]
+    """The newest first."""
+    more: int
+    """Entries before those."""
+    sum_up: SumUp | None
+    ending: str
+
+    @property
+    def bell(self) -> bool:
+        return self.game.state.bell is not None
+
+    @property
+    def bell_by(self) -> str:
+        """Who rang it, where that is known."""
+        bell = self.game.state.bell
+        return self.seats[bell.seat].name if bell and bell.seat is not None else ""
+
+    @property
+    def turn(self) -> SeatLine | None:
+        return next((seat for seat in self.seats if seat.turn), None)
+
+    @property
+    def winners(self) -> list[SeatLine]:
+        return [seat for seat in self.seats if seat.winner]
+
+
+def board_of(game: Game) -> Board:
+    entries = entries_of(game)
+    ended = ending(game.engine, game.state, game.match.ruling)
+    return Board(
+        game=game,
+        seats=seats_of(game),
+        deals=_deals(game),
+        entries=entries[: -LAST_ENTRIES - 1 : -1],
+        more=max(0, len(entries) - LAST_ENTRIES),
+        sum_up=_sum_up(game, entries) if game.deal is None and game.state.deals else None,
+        ending=say(ended) if ended else "",
+    )
+
+
+def seats_of(game: Game) -> list[SeatLine]:
+    totals, limit = game.engine.totals(game.state), game.state.options.limit
+    winners = winners_of(game.engine, game.state, game.match.ruling)
+    best = max(totals.values())
+    return [
+        SeatLine(
+            key=key,
+            number=number,
+            name=name,
+            total=totals[key],
+            share=max(0, min(100, round(100 * totals[key] / limit))),
+            to_go=max(0, limit - totals[key]),
+            turn=game.phase == "turn" and key == game.player,
+            leads=totals[key] == best and any(totals.values()),
+            winner=key in winners,
+            tiles=game.deal.counts[number - 1] if game.deal else None,
+        )
+        for number, (key, name) in enumerate(game.names.items(), start=1)
+    ]
+
+
+# -- in detail -----------------------------------------------------------------------------------
+
+PARTS: tuple[tuple[str, Callable[[str], bool]], ...] = (
+    (gettext_noop("Tiles"), ("tile", "start-trio", "start-zero").__contains__),
+    (gettext_noop("Bonuses"), BONUSES.__contains__),
+    (gettext_noop("Draws and passes"), ("draw", "pass-after-draws", "pass-empty-pool").__contains__),
+    (gettext_noop("End of the deal"), ("going-out", "racks", "own-rack").__contains__),
+)
+ENDS = {
+    "out": _("%s went out"),
+    "blocked": _("Nobody could play: the deal was blocked"),
+    "totals": _("Entered as points"),
+}
+
+
+def _deals(game: Game) -> list[DealRow]:
+    bell = game.state.bell
+    return [
+        DealRow(
+            number=number,
+            scores=tuple((points, seat in deal.winners) for seat, points in enumerate(deal.scores)),
+            bell=bell is not None and bell.deal == number - 1,
+        )
+        for number, deal in enumerate(game.state.deals, start=1)
+    ]
+
+
+def _sum_up(game: Game, entries: list[Entry]) -> SumUp:
+    number, deal = len(game.state.deals), game.state.deals[-1]
+    lines = [line for entry in entries if entry.deal == number for line in entry.lines]
+    names = list(game.names.values())
+    out = next((game.names[line.player] for line in lines if line.reason == "going-out"), "")
+    rows = []
+    for label, belongs in PARTS:
+        sums = tuple(
+            sum(line.points for line in lines if line.player == key and belongs(line.reason))
+            for key in game.names
+        )
+        if any(sums):
+            rows.append((label, sums))
+    end = str(ENDS[deal.end])
+    winners = tuple(names[seat] for seat in deal.winners)
+    return SumUp(number, end % out if deal.end == "out" else end, winners, tuple(rows), deal.scores)
