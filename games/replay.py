@@ -101,8 +101,7 @@ def read_log(events: Iterable[Entry]) -> Log:
     for event in events:
         key = str(event.id)
         if event.kind == "action":
-            said = entries[key].actions if key in entries else ()
-            entries[key] = Standing(event.id, (*said, event.body))
+            entries[key] = Standing(event.id, (event.body,))
         elif event.kind in RULINGS:
             rulings[key] = Ruling(event.id, event.kind, event.body)
         else:

@@ -10,7 +10,7 @@ from games.services.common import Entry, NewAction, Permit, engine_of
 from games.services.consequences import Consequences, LaterEntries, LaterEntry, Picture
 from games.services.finalizing import PROBLEM_MISMATCH, LogMismatch, finalize
 from games.services.opening import open_match
-from games.services.reading import log_of, standing_actions
+from games.services.reading import log_of
 from games.services.rulings import abandon_match, stop_match
 from games.services.trying import Trial, try_actions
 
@@ -35,7 +35,6 @@ __all__ = [
     "log_of",
     "open_match",
     "preview_change",
-    "standing_actions",
     "stop_match",
     "take_back_last",
     "try_actions",

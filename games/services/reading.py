@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any
 
-from games.models import Event, Match
+from games.models import Match
 from games.replay import Log, Replay, Standing, play, read_log
 from rules.api import Engine
 
@@ -25,16 +25,3 @@ def ruling_of(log: Log) -> dict[str, Any] | None:
     if not (ruling := log.ruling):
         return None
     return {"kind": ruling.kind, "event": str(ruling.event)} | ruling.body
-
-
-def standing_actions(match: Match) -> list[Event]:
-    """The actions that count, in order, each as an event that says what it says by now."""
-    events = list(match.events.order_by("seq"))
-    known = {event.pk: event for event in events}
-    return [
-        _saying(known[entry.event], action) for entry in read_log(events).standing for action in entry.actions
-    ]
-
-
-def _saying(event: Event, action: dict[str, Any]) -> Event:
-    return Event(id=event.pk, match_id=event.match_id, seq=event.seq, kind="action", body=action, at=event.at)

@@ -185,7 +185,7 @@ def test_a_whole_turn_can_take_the_place_of_one_entry(tiles):
     without = totals(tiles)
     correct(tiles, turn, draw("2"), place("2", "4-5-5"))
     assert totals(tiles) == (without[0], without[1] - 5)
-    assert [each.body["do"] for each in services.standing_actions(now(tiles))] == [
+    assert [action["do"] for each in services.log_of(now(tiles)).standing for action in each.actions] == [
         "start", "place", "draw", "place", "place",
     ]  # fmt: skip
     assert list(broken_links(tiles.pk)) == []
