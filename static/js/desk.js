@@ -59,8 +59,17 @@
     }
     form.querySelector("[data-back]")?.setAttribute("aria-disabled", String(!digits));
     form.toggleAttribute("data-full", digits.length === SIZE);
-    form.toggleAttribute("data-ready", digits.length === SIZE || Boolean(field("passes")?.checked));
+    form.toggleAttribute("data-ready", !waits());
   }
+
+  // What the rules said about it: the button looks as if it would be taken, or not.
+  function weigh(preview) {
+    const form = preview.closest("form");
+    const refused = preview.querySelector(".preview__no");
+    form.toggleAttribute("data-ready", !refused && Boolean(preview.querySelector(".preview__sum, .effects")) && !waits());
+  }
+
+  const waits = () => Boolean(turn()) && typed().length < SIZE && !field("passes")?.checked;
 
   function type(digits) {
     const input = field("tile");
@@ -74,6 +83,8 @@
     draw();
     const sum = document.getElementById("commit-sum");
     if (sum) sum.textContent = "";
+    // What was wrong before may be right by now; the preview says.
+    for (const error of panel()?.querySelectorAll(".turn .field__error") ?? []) error.remove();
     const form = panel()?.querySelector("form[id]");
     form?.dispatchEvent(new CustomEvent("desk:typed"));
   }
@@ -88,6 +99,8 @@
     if (on) field("tile").value = "";
     const draws = turn().querySelector(`[name="draws"][value="${CSS.escape(turn().dataset.toPass)}"]`);
     if (on && draws) draws.checked = true;
+    const none = turn().querySelector('[name="bonus"][value=""]');
+    if (on && none) none.checked = true;
     changed();
   }
 
@@ -164,9 +177,10 @@
     tellBehind();
   });
 
-  document.addEventListener("htmx:afterSettle", () => {
+  document.addEventListener("htmx:afterSettle", (event) => {
     if (!desk()) return;
-    draw();
+    if (event.detail.target?.id === "preview") weigh(event.detail.target);
+    else draw();
     follow();
   });
 

@@ -10,8 +10,8 @@ from games.services import finalize
 from rules.triominos.variants.classic import engine
 from tests.tournaments.test_desk import HTMX, desk_of
 from tournaments.desk.changes import find_entry
-from tournaments.desk.entries import entries_of
 from tournaments.desk.game import game_of
+from tournaments.desk.reading import entries_of
 
 pytestmark = pytest.mark.django_db
 

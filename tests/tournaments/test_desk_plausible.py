@@ -31,7 +31,7 @@ def test_ordinary_deals_are_not_doubted(points):
     ("points", "said"),
     [
         ([321, 0], "P1: 321 points in one deal are very many."),
-        ([100, -61], "P2: -61 points in one deal are very few."),
+        ([100, -61], "P2: −61 points in one deal are very few."),
         ([200, 200, 90], "Together 490 points: all 56 tiles come to 420, so at least 1 bonuses were earned."),
         ([24, 10], "Nobody got 25 points, which going out alone earns."),
     ],

@@ -18,12 +18,13 @@ from tournaments.desk.changes import game_before
 from tournaments.desk.entries import words_of
 from tournaments.desk.forms import DeskForm, TurnForm
 from tournaments.desk.game import Game, game_of
-from tournaments.desk.panel import FORMS, Panel, choices, panel_of, preview_of
+from tournaments.desk.panel import FORMS, Panel, choices, panel_of
+from tournaments.desk.preview import NOT_ENTERED, Preview
 from tournaments.desk.words import place_of, sentence_of
 from tournaments.forms import EntryForm
 from tournaments.models import Table
 from tournaments.services import scoring
-from tournaments.views.common import STALE, UNFIT, Request, find_table, unchanged
+from tournaments.views.common import STALE, UNFIT, Request, find_table
 
 HIDDEN = {"entry_id", "version", "player"}
 ENTER_AT = {"start": "start_deal", "turn": "enter_turn", "close": "close_deal", "totals": "enter_deal"}
@@ -50,8 +51,7 @@ def show(request: Request, table: Table, game: Game) -> HttpResponse:
         return page(request, table, game, panel_of(game, mode))
     if request.GET.get("part") == "panel":
         return render(request, "desk/_panel.html", context_of(request, table, game, panel_of(game, mode)))
-    context = context_of(request, table, game, None)
-    return unchanged(request, context["token"]) or render(request, "desk/_live.html", context)
+    return render(request, "desk/_live.html", context_of(request, table, game, None))
 
 
 def enter(request: Request, table: Table, game: Game, form: DeskForm) -> HttpResponse:
@@ -95,7 +95,7 @@ def done(request: Request, table: Table) -> HttpResponse:
 def refused(request: Request, table: Table, game: Game, form: DeskForm) -> HttpResponse:
     """The form again with its errors; where another one is due by now, that one with the errors above it."""
     if isinstance(form, FORMS.get(game.phase, ())):
-        panel = Panel(game.phase, form, preview_of(game, form), refusal=form.broken_page(), kept=True)
+        panel = Panel(game.phase, form, Preview(hint=NOT_ENTERED), refusal=form.broken_page(), kept=True)
     else:
         panel = panel_of(game)
         panel.refusal = _all_errors(form)

@@ -8,13 +8,15 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from django.utils.translation import gettext_lazy as _
+from django.utils.translation import gettext as _
 from django.utils.translation import gettext_noop
 
 from games.errors import say
 from games.results import ending, winners_of
-from tournaments.desk.entries import Entry, entries_of
+from rules.api import ScoreLine
+from tournaments.desk.entries import Entry
 from tournaments.desk.game import BONUSES, Game
+from tournaments.desk.reading import entries_of
 
 LAST_ENTRIES = 12
 
@@ -49,13 +51,13 @@ class DealRow:
 
 @dataclass(frozen=True, slots=True)
 class SumUp:
-    """How the points of the last deal came about: a row a reason, a column a seat."""
+    """How the points of the last deal came about: a row a seat, a column a reason."""
 
     number: int
     end: str
-    winners: tuple[str, ...]
-    rows: tuple[tuple[str, tuple[int, ...]], ...]
-    scores: tuple[int, ...]
+    labels: tuple[str, ...]
+    rows: tuple[tuple[str, bool, tuple[int, ...], int], ...]
+    """For each seat the name, whether they won the deal, the sums and the points of the deal."""
 
 
 @dataclass(frozen=True)
@@ -130,15 +132,10 @@ def seats_of(game: Game) -> list[SeatLine]:
 
 PARTS: tuple[tuple[str, Callable[[str], bool]], ...] = (
     (gettext_noop("Tiles"), ("tile", "start-trio", "start-zero").__contains__),
-    (gettext_noop("Bonuses"), BONUSES.__contains__),
-    (gettext_noop("Draws and passes"), ("draw", "pass-after-draws", "pass-empty-pool").__contains__),
-    (gettext_noop("End of the deal"), ("going-out", "racks", "own-rack").__contains__),
+    (gettext_noop("Bonus"), BONUSES.__contains__),
+    (gettext_noop("Draws"), ("draw", "pass-after-draws", "pass-empty-pool").__contains__),
+    (gettext_noop("End"), ("going-out", "racks", "own-rack").__contains__),
 )
-ENDS = {
-    "out": _("%s went out"),
-    "blocked": _("Nobody could play: the deal was blocked"),
-    "totals": _("Entered as points"),
-}
 
 
 def _deals(game: Game) -> list[DealRow]:
@@ -153,19 +150,25 @@ def _deals(game: Game) -> list[DealRow]:
     ]
 
 
-def _sum_up(game: Game, entries: list[Entry]) -> SumUp:
+def _sum_up(game: Game, entries: list[Entry]) -> SumUp | None:
+    """Nothing for a deal of which only the points are known."""
     number, deal = len(game.state.deals), game.state.deals[-1]
+    if deal.end == "totals":
+        return None
     lines = [line for entry in entries if entry.deal == number for line in entry.lines]
-    names = list(game.names.values())
-    out = next((game.names[line.player] for line in lines if line.reason == "going-out"), "")
-    rows = []
-    for label, belongs in PARTS:
-        sums = tuple(
-            sum(line.points for line in lines if line.player == key and belongs(line.reason))
-            for key in game.names
-        )
-        if any(sums):
-            rows.append((label, sums))
-    end = str(ENDS[deal.end])
-    winners = tuple(names[seat] for seat in deal.winners)
-    return SumUp(number, end % out if deal.end == "out" else end, winners, tuple(rows), deal.scores)
+    rows = tuple(
+        (name, seat in deal.winners, _sums(lines, key), deal.scores[seat])
+        for seat, (key, name) in enumerate(game.names.items())
+    )
+    return SumUp(number, _end(game, deal.end, lines), tuple(label for label, _belongs in PARTS), rows)
+
+
+def _sums(lines: list[ScoreLine], player: str) -> tuple[int, ...]:
+    mine = [line for line in lines if line.player == player]
+    return tuple(sum(line.points for line in mine if belongs(line.reason)) for _label, belongs in PARTS)
+
+
+def _end(game: Game, end: str, lines: list[ScoreLine]) -> str:
+    if end == "blocked":
+        return _("the deal was blocked")
+    return _("%s went out") % next(game.names[line.player] for line in lines if line.reason == "going-out")

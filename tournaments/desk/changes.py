@@ -14,8 +14,9 @@ from django.utils.translation import gettext as _
 from games.errors import Refused
 from games.services import Change, Consequences, preview_change
 from rules.triominos.explain import signed
-from tournaments.desk.entries import Entry, entries_of
+from tournaments.desk.entries import Entry
 from tournaments.desk.game import Game
+from tournaments.desk.reading import entries_of
 
 
 @dataclass(frozen=True, slots=True)

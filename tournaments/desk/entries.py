@@ -1,11 +1,11 @@
-"""The log of a match as a judge reads it: turns in words, newest first.
+"""An entry of a match as a judge reads it: a turn, a start, an end, in words.
 
 Draws and the tile or pass after them are one entry. Knows nothing of who may take one back.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 from uuid import UUID
@@ -13,10 +13,7 @@ from uuid import UUID
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from games.errors import say
 from games.replay import Played
-from games.services import log_of
-from games.services.reading import played
 from rules.api import ScoreLine
 from rules.triominos.explain import signed
 from rules.triominos.state import Match as State
@@ -36,7 +33,7 @@ KINDS = {
 
 @dataclass(frozen=True, slots=True)
 class Entry:
-    """One thing done at the table, in words."""
+    """One thing done at the table. Its words are found when they are read: readers differ in language."""
 
     events: tuple[UUID, ...]
     """The entries of the log that it consists of; the last one names it."""
@@ -47,9 +44,6 @@ class Entry:
     seat: int
     """From 1; 0 where it is the whole table’s."""
     name: str
-    words: str
-    points: str
-    reasons: tuple[str, ...]
     lines: tuple[ScoreLine, ...] = field(repr=False)
     corrected: bool = False
 
@@ -66,38 +60,24 @@ class Entry:
         return KINDS[self.do]
 
     @property
+    def words(self) -> str:
+        return _words(self.actions, self.deal)
+
+    @property
+    def points(self) -> str:
+        """Signed, where they are one player’s."""
+        one = len({line.player for line in self.lines}) == 1
+        return signed(sum(line.points for line in self.lines)) if one and self.do != "deal" else ""
+
+    @property
     def numbers(self) -> tuple[int, ...]:
         """Of the tile laid, for drawing it."""
         tile: str = self.actions[-1].get("tile", "") if self.do == "place" else ""
         return tuple(int(each) for each in tile.split("-")) if tile else ()
 
 
-def entries_of(game: Game) -> list[Entry]:
-    """Everything that counts, in order."""
-    state = game.engine.start(list(game.names), game.match.options)
-    deal, found = 1, []
-    for turn in _turns(played(game.match, game.engine, log_of(game.match).standing).steps):
-        found.append(_entry(game, deal, state, turn))
-        state = turn[-1].state
-        deal += turn[-1].action["do"] in ("close", "deal")
-    return found
-
-
-# -- in detail -----------------------------------------------------------------------------------
-
-
-def _turns(steps: Iterable[Played]) -> Iterator[list[Played]]:
-    turn: list[Played] = []
-    for step in steps:
-        turn.append(step)
-        if step.action["do"] != "draw":
-            yield turn
-            turn = []
-    if turn:
-        yield turn
-
-
-def _entry(game: Game, deal: int, before: State, turn: list[Played]) -> Entry:
+def entry_of(names: Mapping[str, str], deal: int, before: State, turn: Sequence[Played]) -> Entry:
+    """Draws and what followed them, as one entry."""
     actions = tuple(step.action for step in turn)
     lines = tuple(line for step in turn for line in step.lines)
     player = _player(actions[-1], lines)
@@ -106,14 +86,21 @@ def _entry(game: Game, deal: int, before: State, turn: list[Played]) -> Entry:
         actions=actions,
         before=before,
         deal=deal,
-        seat=list(game.names).index(player) + 1 if player else 0,
-        name=game.names.get(player, ""),
-        words=_words(actions, deal),
-        points=_points(actions[-1], lines),
-        reasons=tuple(say(game.engine.explain(line)) for line in lines),
+        seat=list(names).index(player) + 1 if player else 0,
+        name=names.get(player, ""),
         lines=lines,
         corrected=any(step.corrected for step in turn),
     )
+
+
+def words_of(game: Game, actions: list[dict[str, Any]]) -> str:
+    """What somebody wanted to enter, in one line."""
+    player = game.names.get(_player(actions[-1], ()), "")
+    words = _words(actions, game.number)
+    return f"{player}: {words}" if player else words
+
+
+# -- in detail -----------------------------------------------------------------------------------
 
 
 def _player(last: dict[str, Any], lines: tuple[ScoreLine, ...]) -> str:
@@ -121,11 +108,6 @@ def _player(last: dict[str, Any], lines: tuple[ScoreLine, ...]) -> str:
     if last["do"] == "close" and len({line.player for line in lines}) == 1:
         return lines[0].player
     return str(last.get("player") or last.get("starter") or "")
-
-
-def _points(last: dict[str, Any], lines: tuple[ScoreLine, ...]) -> str:
-    one = len({line.player for line in lines}) == 1
-    return signed(sum(line.points for line in lines)) if one and last["do"] != "deal" else ""
 
 
 def _words(actions: Iterable[dict[str, Any]], deal: int) -> str:
@@ -145,10 +127,3 @@ def _words(actions: Iterable[dict[str, Any]], deal: int) -> str:
         case "close":
             return _("end of deal %s") % deal
     return _("Deal %s entered as points") % deal
-
-
-def words_of(game: Game, actions: list[dict[str, Any]]) -> str:
-    """What somebody wanted to enter, in one line."""
-    player = game.names.get(_player(actions[-1], ()), "")
-    words = _words(actions, game.number)
-    return f"{player}: {words}" if player else words

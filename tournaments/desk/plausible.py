@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from math import ceil
 
 from rules.api import Message, gettext_noop
+from rules.triominos.explain import signed
 from rules.triominos.tiles import ALL_TILES, TILES, members
 from rules.triominos.variant import Variant
 
@@ -73,7 +74,7 @@ def _too_many(points: Mapping[str, int]) -> list[Message]:
 
 def _too_few(points: Mapping[str, int]) -> list[Message]:
     return [
-        Message(TOO_FEW, {"player": player, "points": each})
+        Message(TOO_FEW, {"player": player, "points": signed(each)})
         for player, each in points.items()
         if each < LEAST_LIKELY
     ]

@@ -18,6 +18,7 @@ from tournaments.desk.racks import CloseForm
 from tournaments.desk.words import place_of, sentence_of
 
 TAP_THE_TILE = gettext_lazy("Tap the tile’s three numbers.")
+NOT_ENTERED = gettext_lazy("Nothing has been entered yet. Change it and try again.")
 COUNT_THE_RACKS = gettext_lazy("Count the tiles left in each rack.")
 
 

@@ -26,13 +26,14 @@ from tournaments.views.common import STALE, UNFIT, Request, find_table, unchange
 def table_page(request: Request, slug: str, round_number: int, number: int) -> HttpResponse:
     table = find_table(request, slug, round_number, number)
     match = _match(table)
+    token = f"{match.version}-{match.status}"
+    if request.htmx and (nothing_new := unchanged(request, token)):
+        return nothing_new
     if game := game_of(match):
         return desk.show(request, table, game)
-    token = f"{match.version}-{match.status}"
     if request.htmx:
-        sheet = sheet_of(match)
-        context = _context(request, table, sheet) | {"token": token}
-        return unchanged(request, token) or render(request, "tournaments/_sheet.html", context)
+        context = _context(request, table, sheet_of(match)) | {"token": token}
+        return render(request, "tournaments/_sheet.html", context)
     return _page(request, table, DealForm(sheet_of(match)))
 
 
