@@ -35,6 +35,14 @@ class Stale(Refused):
         self.version = version
 
 
+class IdReused(Refused):
+    """An entry came under an id that stands for another; ``there`` is what the log says under it."""
+
+    def __init__(self, message: str, *, there: dict[str, Any] | None = None) -> None:
+        super().__init__("id-reused", message)
+        self.there = there
+
+
 def say(message: Message) -> str:
     """A rule engine's sentence in the reader's language."""
     params: dict[str, Any] = dict(message.params)

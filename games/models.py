@@ -5,9 +5,6 @@ Knows which engine a match is played by; does not know why it is played or who m
 
 from __future__ import annotations
 
-from typing import Any
-
-from django.conf import settings
 from django.db import models
 from django.utils.translation import gettext_lazy as _
 
@@ -27,8 +24,12 @@ class Match(models.Model):
 
     # Derived from the events; rewritten with each of them, never edited.
     version = models.PositiveIntegerField(default=0)
+    head = models.CharField(max_length=64, blank=True)
+    """The hash of the last event, so that a log that was cut short is noticed."""
     state = models.JSONField(default=dict)
     status = models.CharField(max_length=10, choices=Status.choices, default=Status.PLAYING)
+    ruling = models.JSONField(null=True, blank=True)
+    """The organiser's decision that ended the match before its rules did, if there is one."""
 
     # Written once, by finalising.
     result = models.JSONField(null=True, blank=True)
@@ -66,11 +67,14 @@ class Seat(models.Model):
 
 
 class Event(models.Model):
-    """One entry of the log. Never changed, never removed."""
+    """One entry of the log. Never changed, never removed: the database itself refuses (games.guard)."""
 
     class Kind(models.TextChoices):
         ACTION = "action", _("action")
         UNDO = "undo", _("undo")
+        CORRECT = "correct", _("correction")
+        STOP = "stop", _("stopped")
+        ABANDON = "abandon", _("abandoned")
 
     id = models.UUIDField(primary_key=True)
     """Made by whoever sends it, so that the same entry sent twice is counted once."""
@@ -78,10 +82,15 @@ class Event(models.Model):
     seq = models.PositiveIntegerField()
     kind = models.CharField(max_length=10, choices=Kind.choices)
     body = models.JSONField()
-    user = models.ForeignKey(settings.AUTH_USER_MODEL, null=True, on_delete=models.SET_NULL, related_name="+")
+    account = models.BigIntegerField(null=True)
+    """The number of the account that sent it. No foreign key: an account may go, an event may not change."""
     actor = models.CharField(max_length=80)
     """Who sent it, in words that outlive an account."""
-    at = models.DateTimeField(auto_now_add=True)
+    device = models.CharField(max_length=80, blank=True)
+    """From where, in a few words."""
+    at = models.DateTimeField()
+    hash = models.CharField(max_length=64)
+    """Over this event and the hash of the one before (games.chain)."""
 
     class Meta:
         ordering = ["match", "seq"]
@@ -89,7 +98,3 @@ class Event(models.Model):
 
     def __str__(self) -> str:
         return f"event {self.seq} of match {self.match_id}"
-
-    def says(self, kind: str, body: dict[str, Any]) -> bool:
-        """Whether this event is what was just sent again."""
-        return self.kind == kind and self.body == body

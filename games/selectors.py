@@ -8,8 +8,9 @@ from uuid import UUID
 
 from games.errors import Refused, say
 from games.models import Match, Seat
-from games.replay import replay
-from games.services import engine_of, standing_actions
+from games.results import ending, places_of, winners_of
+from games.services import engine_of, log_of
+from games.services.reading import played
 from rules.api import Engine
 
 
@@ -61,10 +62,9 @@ def sheet_of(match: Match) -> Sheet:
     except Refused as refusal:
         return _sheet_without_engine(match, seats, refusal.message)
     state = engine.load(match.state)
-    outcome = engine.outcome(state)
-    totals, places = engine.totals(state), engine.places(state)
-    winners = outcome.winners if outcome else ()
-    limit = _limit(match)
+    totals, places = engine.totals(state), places_of(engine, state, match.ruling)
+    winners, why = winners_of(engine, state, match.ruling), ending(engine, state, match.ruling)
+    limit = bell_at(match)
     return Sheet(
         match=match,
         seats=tuple(
@@ -82,7 +82,7 @@ def sheet_of(match: Match) -> Sheet:
         rows=_rows(match, engine, seats),
         limit=limit,
         counts_places=match.options.get("count") == "places",
-        ending=say(outcome.message) if outcome else "",
+        ending=say(why) if why else "",
         read_only="",
     )
 
@@ -92,9 +92,7 @@ def _rows(match: Match, engine: Engine[Any], seats: list[Seat]) -> tuple[Row, ..
     sums = dict.fromkeys(keys, 0)
     rows: list[Row] = []
     rung = False
-    for number, step in enumerate(
-        replay(engine, keys, match.options, standing_actions(match)).steps, start=1
-    ):
+    for number, step in enumerate(played(match, engine, log_of(match).standing).steps, start=1):
         gained = dict.fromkeys(keys, 0)
         for line in step.lines:
             gained[line.player] += line.points
@@ -135,7 +133,7 @@ def _sheet_without_engine(match: Match, seats: list[Seat], why: str) -> Sheet:
     )
 
 
-def _limit(match: Match) -> int | None:
+def bell_at(match: Match) -> int | None:
     """The points at which the bell rings, where points ring it."""
     if match.options.get("count") == "places" or match.options.get("deals"):
         return None

@@ -10,6 +10,7 @@ from django.test import TransactionTestCase
 from playwright.sync_api import Browser, Page, sync_playwright
 
 from tests import needs
+from tests.guard import unguarded
 from tests.hall import Hall
 from tests.services import own_services
 
@@ -41,6 +42,20 @@ def broker_of_this_run() -> str | None:
     if settings.EMBEDDED:
         return None
     return "redis" if settings.BROKER_URL.startswith("redis") else "rabbitmq"
+
+
+@pytest.fixture(scope="session", autouse=True)
+def tables_can_be_emptied() -> Iterator[None]:
+    """Tests with transactions of their own empty all tables after them: the log too, for that moment."""
+    empty = TransactionTestCase._fixture_teardown  # type: ignore[attr-defined]
+
+    def without_guard(case: TransactionTestCase) -> None:
+        with unguarded():
+            empty(case)
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(TransactionTestCase, "_fixture_teardown", without_guard)
+        yield
 
 
 @pytest.fixture(scope="session")

@@ -3,6 +3,8 @@
 from django.contrib.auth.views import LoginView, LogoutView
 from django.urls import path, register_converter
 
+from tournaments.desk import entry_views
+from tournaments.desk import views as desk
 from tournaments.views import account, cards, home, plan, rounds, standings, tables
 
 
@@ -44,6 +46,31 @@ urlpatterns = [
         "t/<slug:slug>/rounds/<int:round_number>/tables/<int:number>/take-back/",
         tables.take_back,
         name="take_back",
+    ),
+    path(
+        "t/<slug:slug>/rounds/<int:round_number>/tables/<int:number>/preview/",
+        desk.preview,
+        name="desk_preview",
+    ),
+    path(
+        "t/<slug:slug>/rounds/<int:round_number>/tables/<int:number>/start/",
+        desk.start_deal,
+        name="start_deal",
+    ),
+    path(
+        "t/<slug:slug>/rounds/<int:round_number>/tables/<int:number>/turn/",
+        desk.enter_turn,
+        name="enter_turn",
+    ),
+    path(
+        "t/<slug:slug>/rounds/<int:round_number>/tables/<int:number>/close/",
+        desk.close_deal,
+        name="close_deal",
+    ),
+    path(
+        "t/<slug:slug>/rounds/<int:round_number>/tables/<int:number>/entries/<uuid:event>/",
+        entry_views.entry,
+        name="desk_entry",
     ),
     path("t/<slug:slug>/cards/", cards.cards, name="cards"),
     path("t/<slug:slug>/cards/<int:number>/renew/", cards.renew_card, name="renew_card"),

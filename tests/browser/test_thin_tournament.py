@@ -62,6 +62,7 @@ def create(page: Page, hall: Hall, name: str, rounds: int) -> None:
     page.goto(f"{hall.url}/t/new/")
     no_sideways_scroll(page)
     page.get_by_label("Name").fill(name)
+    page.get_by_label("Rules").select_option("points")
     page.get_by_label("Players at a table").select_option("4")
     page.get_by_label("Rounds").fill(str(rounds))
     page.get_by_role("button", name="Create tournament").click()

@@ -7,6 +7,8 @@ from django.test import Client
 from django.urls import URLPattern, get_resolver, reverse
 
 from games.models import Event
+from games.services import NewAction, Permit, append_actions
+from rules.triominos.variants.classic import engine as classic
 from tests.factories import UserFactory, draft_round, enter, published_round, tournament_of
 from tournaments.models import JudgeCard, Tournament
 from tournaments.services.accounts import make_sign_in_link
@@ -36,11 +38,18 @@ TABLE = {
     "table": ("get", (200, 200, 200, 200)),
     "enter_deal": ("post", (302, 302, 403, 403)),
     "take_back": ("post", (302, 302, 403, 403)),
+    "desk_preview": ("get", (200, 200, 403, 403)),
+    "start_deal": ("post", (422, 422, 403, 403)),
+    "enter_turn": ("post", (302, 302, 403, 403)),
+    "close_deal": ("post", (422, 422, 403, 403)),
+    "desk_entry": ("get", (200, 200, 403, 403)),
     "cards": ("get", (200, "in", "in", 403)),
     "renew_card": ("post", (302, "in", "in", 403)),
     "desk": ("get", (302, 302, 302, 302)),
     "scan_card": ("get", (302, 302, 302, 302)),
 }
+AT_THE_DESK = {"desk_preview", "start_deal", "enter_turn", "close_deal", "desk_entry"}
+"""Tried at a table where a deal has been started by the classic rules."""
 PUBLIC = {"home", "sign_in", "sign_in_by_link", "sign_out", "account", "tournament_new", "scan_card"}
 
 
@@ -50,6 +59,18 @@ def running():
     tournament = tournament_of(8)
     round_ = published_round(tournament)
     enter(round_.tables.get(number=1), [10, 20, 30, 40])
+    return tournament
+
+
+@pytest.fixture
+def desk():
+    """The same by the classic rules, a deal started at table 1."""
+    tournament = tournament_of(
+        8, rules_key=classic.key, rules_version=classic.version, options=classic.settle_options({})
+    )
+    table = published_round(tournament).tables.get(number=1)
+    start = {"do": "start", "depth": "sheet", "starter": "1"}
+    append_actions(Permit(table.match_id, "judge"), 0, [NewAction(uuid.uuid4(), start)])
     return tournament
 
 
@@ -74,6 +95,10 @@ def address(name: str, tournament: Tournament) -> str:
     if name == "sign_in_by_link":
         return make_sign_in_link(UserFactory.create())
     numbers = {"round": [1], "publish": [1], "table": [1, 1], "enter_deal": [1, 1], "take_back": [1, 1]}
+    numbers |= {each: [1, 1] for each in AT_THE_DESK}
+    if name == "desk_entry":
+        event = Event.objects.first()
+        return reverse(name, args=[tournament.slug, 1, 1, event.pk if event else uuid.uuid4()])
     one = {"withdraw", "play_again", "renew_card", "desk"}
     return reverse(name, args=[tournament.slug, *numbers.get(name, [1] if name in one else [])])
 
@@ -82,6 +107,8 @@ def body(name: str) -> dict[str, object]:
     entry = {"entry_id": uuid.uuid4(), "version": 1}
     if name == "enter_deal":
         return entry | {f"points_{seat}": 10 for seat in range(1, 5)}
+    if name in AT_THE_DESK:
+        return entry | {"player": "1", "tile": "555", "starter": "1"}
     return entry if name == "take_back" else {}
 
 
@@ -102,7 +129,8 @@ def test_the_rest_of_the_site_is_known_too():
 
 @pytest.mark.parametrize("name", TABLE)
 @pytest.mark.parametrize("role", ROLES)
-def test_each_role_gets_what_it_may(name, role, running):
+def test_each_role_gets_what_it_may(name, role, request):
+    running = request.getfixturevalue("desk" if name in AT_THE_DESK else "running")
     assert answered(client_for(role, running), name, running) == TABLE[name][1][ROLES.index(role)]
 
 

@@ -14,8 +14,12 @@ from games.models import Match
 from games.selectors import Sheet, sheet_of
 from games.services import Entry
 from tournaments.access import Actor, actor_of
+from tournaments.desk import answers as desk
+from tournaments.desk.game import game_of
+from tournaments.desk.totals import enter_totals
 from tournaments.forms import DealForm, EntryForm, broken_page
 from tournaments.models import Table
+from tournaments.selectors.tables import moves_on, table_token
 from tournaments.services import scoring
 from tournaments.views.common import STALE, UNFIT, Request, find_table, unchanged
 
@@ -23,9 +27,12 @@ from tournaments.views.common import STALE, UNFIT, Request, find_table, unchange
 @require_safe
 def table_page(request: Request, slug: str, round_number: int, number: int) -> HttpResponse:
     table = find_table(request, slug, round_number, number)
-    if request.htmx and (nothing_new := unchanged(request, _token(table, actor_of(request)))):
+    match = _match(table)
+    if request.htmx and (nothing_new := unchanged(request, table_token(table, actor_of(request)))):
         return nothing_new
-    return _page(request, table, DealForm(sheet_of(_match(table))))
+    if game := game_of(match):
+        return desk.show(request, table, game)
+    return _page(request, table, DealForm(sheet_of(match)))
 
 
 @require_POST
@@ -33,6 +40,8 @@ def enter_deal(request: Request, slug: str, round_number: int, number: int) -> H
     table = find_table(request, slug, round_number, number)
     actor = actor_of(request)
     actor.permit_for(table)
+    if game := game_of(_match(table)):
+        return enter_totals(request, table, game)
     form = DealForm(sheet_of(_match(table)), request.POST)
     if not form.is_valid():
         return _page(request, table, form, status=UNFIT, refusal=broken_page(form))
@@ -53,6 +62,8 @@ def take_back(request: Request, slug: str, round_number: int, number: int) -> Ht
     actor = actor_of(request)
     actor.permit_for(table)
     form = EntryForm(request.POST)
+    if game := game_of(_match(table)):
+        return desk.take_back(request, table, game, form)
     deal = DealForm(sheet_of(_match(table)))
     if not form.is_valid():
         return _page(request, table, deal, status=UNFIT, refusal=broken_page(form))
@@ -133,21 +144,8 @@ def _context(request: Request, table: Table, sheet: Sheet) -> dict[str, Any]:
         "tab": "round",
         "organises": organises,
         "judges": judges,
-        "newer": judges and match.status == Match.Status.FINAL and _plays_again(table),
+        "newer": moves_on(table, actor),
         "may_enter": judges and match.status == Match.Status.PLAYING and not sheet.read_only,
         "take_back": EntryForm(initial={"version": match.version}) if may_take_back else None,
-        "token": _token(table, actor),
+        "token": table_token(table, actor),
     }
-
-
-def _token(table: Table, actor: Actor) -> str:
-    """Changes whenever this page would for this actor."""
-    match = _match(table)
-    moves_on = match.status == Match.Status.FINAL and actor.judges(table) and _plays_again(table)
-    return f"{match.version}-{match.status}-{bool(match.problem):d}-{moves_on:d}"
-
-
-def _plays_again(table: Table) -> bool:
-    """Whether this table has a match in a later round, to which its judge moves on."""
-    later = Table.objects.filter(round__tournament=table.round.tournament_id, number=table.number)
-    return later.filter(round__number__gt=table.round.number, match__isnull=False).exists()

@@ -1,0 +1,41 @@
+"""All writing to matches. One call is one transaction.
+
+Who may write is decided by whoever hands out a ``Permit``; what may be written is decided by the
+match's engine. Knows nothing of tournaments.
+"""
+
+from games.services.appending import append_action, append_actions
+from games.services.changing import Change, apply_change, preview_change, take_back_last
+from games.services.common import Entry, NewAction, Permit, engine_of
+from games.services.consequences import Consequences, LaterEntries, LaterEntry, Picture
+from games.services.finalizing import PROBLEM_MISMATCH, LogMismatch, finalize
+from games.services.opening import open_match
+from games.services.reading import log_of
+from games.services.rulings import abandon_match, stop_match
+from games.services.trying import Trial, try_actions
+
+__all__ = [
+    "PROBLEM_MISMATCH",
+    "Change",
+    "Consequences",
+    "Entry",
+    "LaterEntries",
+    "LaterEntry",
+    "LogMismatch",
+    "NewAction",
+    "Permit",
+    "Picture",
+    "Trial",
+    "abandon_match",
+    "append_action",
+    "append_actions",
+    "apply_change",
+    "engine_of",
+    "finalize",
+    "log_of",
+    "open_match",
+    "preview_change",
+    "stop_match",
+    "take_back_last",
+    "try_actions",
+]

@@ -1,0 +1,77 @@
+"""Freezing a result. May run twice, at the same moment, too early, or be killed: the row decides."""
+
+from __future__ import annotations
+
+import logging
+from typing import Any
+
+from django.db import transaction
+from django.utils import timezone
+from django.utils.translation import gettext_noop
+
+from games.chain import canonical
+from games.errors import Refused
+from games.models import Match
+from games.replay import read_log, replay
+from games.results import result_of
+from games.services.common import engine_of, locked
+from games.services.reading import ruling_of
+from games.signals import match_finalized
+from games.verifying import broken_links
+from rules.api import Engine
+
+logger = logging.getLogger(__name__)
+
+PROBLEM_MISMATCH = gettext_noop("The log and the totals of this match do not agree. Please check its deals.")
+
+PROBLEM_NO_ENGINE = gettext_noop(
+    "The rules of this match are not installed here. Install them, then take its last entry back and enter it again."
+)
+
+
+class LogMismatch(Exception):
+    """The replayed log and the cached state differ: a bug, or somebody's hand in the database."""
+
+
+def finalize(match_id: int) -> None:
+    """Replay a match that is over from nothing, compare, and freeze its result. Once, however often called."""
+    try:
+        with transaction.atomic():
+            match = locked(match_id)
+            if match.status == Match.Status.OVER and not match.problem:
+                _freeze(match)
+    except LogMismatch:
+        logger.exception("match %s: the log and the cached state differ; its result is not frozen", match_id)
+        _hold(match_id, PROBLEM_MISMATCH)
+    except Refused as refusal:
+        logger.warning("match %s: not finalised: %s", match_id, refusal.message)
+        _hold(match_id, PROBLEM_NO_ENGINE)
+
+
+def _hold(match_id: int, problem: str) -> None:
+    """Leave a match for somebody to look at, instead of trying again for ever."""
+    Match.objects.filter(pk=match_id, status=Match.Status.OVER).update(problem=problem)
+
+
+def derived_anew(match: Match, engine: Engine[Any]) -> tuple[Any, dict[str, Any] | None]:
+    """The state and the ruling that the log amounts to. A log that cannot be played is a mismatch."""
+    events = list(match.events.order_by("seq"))
+    keys = [seat.key for seat in match.seats.all()]
+    try:
+        return replay(engine, keys, match.options, events).state, ruling_of(read_log(events))
+    except Exception as error:  # pure from here: whatever it is, trying again would give the same
+        raise LogMismatch(f"its log cannot be played: {error}") from error
+
+
+def _freeze(match: Match) -> None:
+    engine = engine_of(match)
+    if findings := list(broken_links(match.pk)):
+        raise LogMismatch(findings[0].what)
+    state, ruling = derived_anew(match, engine)
+    result = result_of(engine, state, ruling)
+    agrees = canonical(engine.dump(state)) == canonical(match.state) and ruling == match.ruling
+    if result is None or not agrees:
+        raise LogMismatch("what is kept of it is not what its log amounts to")
+    match.result, match.status, match.final_at = result, Match.Status.FINAL, timezone.now()
+    match.save(update_fields=["result", "status", "final_at"])
+    match_finalized.send(sender=Match, match_id=match.pk)

@@ -1,0 +1,271 @@
+"""The judge's desk under a thumb: a whole deal by the classic rules, every slip, two phones, no scripts."""
+
+import re
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, field
+from typing import Any
+
+import pytest
+from playwright.sync_api import Browser, BrowserContext, Page, expect
+
+from rules.triominos.state import Match
+from rules.triominos.variants.classic import engine
+from tests.browser.test_thin_tournament import no_sideways_scroll, pair_and_publish_one_table, sign_in
+from tests.hall import Hall
+
+PHONE = {"width": 390, "height": 844}
+SMALLEST_TARGET = 48
+MEANT = ("status of 4", "ERR_FAILED", "htmx:afterRequest", "htmx:sendError", "htmx:sendAbort")
+"""To the browser a refused form and a request that was cut are errors; here they are meant."""
+
+Phone = Callable[..., BrowserContext]
+
+
+@pytest.fixture
+def phone(browser: Browser) -> Iterator[Phone]:
+    """Phones; whatever goes wrong in their consoles fails the test."""
+    complaints: list[str] = []
+    contexts: list[BrowserContext] = []
+
+    def new(**options: Any) -> BrowserContext:
+        context = browser.new_context(viewport=PHONE, has_touch=True, **options)  # type: ignore[arg-type]
+        context.on("weberror", lambda error: complaints.append(str(error.error)))
+        context.on("console", lambda said: complaints.append(said.text) if said.type == "error" else None)
+        contexts.append(context)
+        return context
+
+    yield new
+    for context in contexts:
+        context.close()
+    assert [each for each in complaints if not any(part in each for part in MEANT)] == []
+
+
+@dataclass
+class Table:
+    """What is tapped, and beside it what the engine makes of the same."""
+
+    page: Page
+    state: Match = field(default_factory=lambda: engine.start(["1", "2"], {}))
+
+    @property
+    def names(self) -> list[str]:
+        """In the order of the seats, which are drawn by lot."""
+        return self.page.locator(".place__name").all_inner_texts()
+
+    def start(self, seat: int) -> None:
+        self.page.locator(".starter").nth(seat - 1).tap()
+        self._follow({"do": "start", "depth": "sheet", "starter": str(seat)})
+
+    def tile(self, tile: str, *, bonus: str = "", draws: int = 0, twice: bool = False) -> None:
+        self.type(tile, bonus=bonus, draws=draws)
+        commit = self.page.locator("#commit")
+        commit.dblclick() if twice else commit.tap()
+        name = "-".join(sorted(tile))
+        self._turn(draws, {"do": "place", "tile": name} | ({"bonus": bonus} if bonus else {}))
+
+    def type(self, tile: str, *, bonus: str = "", draws: int = 0) -> None:
+        for number in tile:
+            self.page.locator(f"[data-key='{number}']").tap()
+        if bonus:
+            self.page.locator(f".bonus:has([value='{bonus}'])").tap()
+        if draws:
+            self.page.locator(f".draw:has([value='{draws}'])").tap()
+
+    def pass_(self) -> None:
+        """One tap: who passes has drawn all there was to draw."""
+        self.page.locator(".key--pass").tap()
+        expect(self.page.locator("#preview")).to_contain_text("passed after 3 tiles drawn")
+        self.page.locator("#commit").tap()
+        self._turn(3, {"do": "pass"})
+
+    def close(self, left: dict[str, int]) -> None:
+        for seat, points in left.items():
+            self.page.locator(f"[name='sum_{seat}']").fill(str(points))
+        expect(self.page.locator("#preview")).to_contain_text("went out; +25")
+        self.page.locator("#commit").tap()
+        self._follow({"do": "close", "left": left})
+
+    def shows_the_totals(self, page: Page | None = None) -> None:
+        for number, total in enumerate(engine.totals(self.state).values()):
+            said = f"−{-total}" if total < 0 else str(total)
+            expect((page or self.page).locator(".place__total").nth(number)).to_have_text(said)
+
+    def shows_whose_turn_it_is(self) -> None:
+        if self.state.deal and not self.state.deal.end:
+            expect(self.page.locator(".place").nth(self.state.deal.turn)).to_have_class(
+                re.compile("place--turn")
+            )
+
+    def _turn(self, draws: int, last: dict[str, Any]) -> None:
+        assert self.state.deal
+        player = {"player": str(self.state.deal.turn + 1)}
+        self._follow(*[player | {"do": "draw"}] * draws, player | last)
+
+    def _follow(self, *actions: dict[str, Any]) -> None:
+        for action in actions:
+            self.state = engine.apply(self.state, action).state
+        self.shows_whose_turn_it_is()
+        self.shows_the_totals()
+
+
+def desk_page(hall: Hall, context: BrowserContext, name: str) -> tuple[Page, str]:
+    """The organiser's page of a table of two, and the link on its card."""
+    page = context.new_page()
+    sign_in(page, hall)
+    page.goto(f"{hall.url}/t/new/")
+    page.get_by_label("Name").fill(name)
+    page.get_by_label("Rules").select_option(engine.key)
+    page.get_by_label("Players at a table").select_option("2")
+    page.get_by_label("Rounds").fill("1")
+    page.get_by_role("button", name="Create tournament").click()
+    page.get_by_label("Names, one a line").fill("Ana <b>Ávila</b>\nדנה")
+    page.get_by_role("button", name="Enter these people").click()
+    pair_and_publish_one_table(page)
+    slug = page.url.split("/t/")[1].split("/")[0]
+    page.goto(f"{hall.url}/t/{slug}/cards/")
+    card = page.get_by_role("link", name="Scan to score at this table").first.get_attribute("href")
+    page.goto(f"{hall.url}/t/{slug}/rounds/1/tables/1/")
+    return page, card or ""
+
+
+def targets_are_large_enough(page: Page) -> None:
+    for each in page.locator("#panel :is(button, .key, .bonus, .draw):visible").all():
+        box = each.bounding_box()
+        assert box
+        assert min(box["width"], box["height"]) >= SMALLEST_TARGET, each.inner_text()
+
+
+def test_a_whole_deal_is_played_by_tapping(hall: Hall, phone: Phone) -> None:
+    page, _card = desk_page(hall, phone(), "Whole deal")
+    table = Table(page)
+    no_sideways_scroll(page)
+    table.start(1)
+    targets_are_large_enough(page)
+    table.tile("555")
+    targets_are_large_enough(page)
+    no_sideways_scroll(page)
+
+    # What is laid is greyed as it is typed: after 5 5 there is no third 5.
+    table.type("55")
+    expect(page.locator("[data-key='5']")).to_have_attribute("aria-disabled", "true")
+    expect(page.locator("[data-key='4']")).to_have_attribute("aria-disabled", "false")
+    page.locator("[data-back]").tap()
+    page.locator("[data-back]").tap()
+
+    # The points and the reason stand there before; in any order of the numbers.
+    table.type("545", bonus="bridge")
+    expect(page.locator("#preview")).to_contain_text("bridge with 4-5-5, as claimed; +40, classic §11")
+    expect(page.locator("#commit")).to_contain_text("+54")
+    page.locator("#commit").tap()
+    table._turn(0, {"do": "place", "tile": "4-5-5", "bonus": "bridge"})
+
+    table.tile("445", draws=2, twice=True)
+    expect(page.locator(".entry--place")).to_have_count(3)
+    table.tile("335")
+    table.pass_()
+
+    # Taken back, what that changes being shown first, and entered again.
+    before = table.state
+    table.tile("012")
+    page.locator(".entry__undo").first.tap()
+    expect(page.locator(".effects")).to_contain_text("→")
+    page.get_by_role("button", name="Take it back").tap()
+    table.state = before
+    table.shows_whose_turn_it_is()
+    table.shows_the_totals()
+    table.tile("112")
+
+    # Away and Back: nothing sent again, nothing lost.
+    page.goto(f"{hall.url}/")
+    page.go_back()
+    table.shows_the_totals()
+
+    rest = iter(["000", "001", "002", "003", "004", "005", "011", "012", "013", "014", "015", "022"])
+    while table.state.deal and not table.state.deal.end:
+        table.tile(next(rest))
+    expect(page.get_by_role("heading", name=f"{table.names[1]} went out")).to_be_visible()
+    no_sideways_scroll(page)
+    table.close({"1": 31})
+    expect(page.get_by_role("heading", name=f"Deal 1: {table.names[1]} went out")).to_be_visible()
+    expect(page.get_by_role("heading", name="Who starts?")).to_be_visible()
+    no_sideways_scroll(page)
+
+
+def test_two_phones_at_one_table(hall: Hall, phone: Phone) -> None:
+    one, card = desk_page(hall, phone(), "Two phones")
+    other = phone().new_page()
+    other.goto(card)
+    table, second = Table(one), Table(other)
+    first, last = table.names
+    table.start(2)
+
+    # The other phone follows by itself.
+    expect(other.get_by_role("heading", name=f"{last} opens")).to_be_visible()
+    table.tile("555")
+    expect(other.get_by_role("heading", name=f"{first} to play")).to_be_visible()
+    table.shows_the_totals(other)
+
+    # What is being typed is not taken away; the score beside it moves on.
+    second.type("44")
+    table.tile("455")
+    table.shows_the_totals(other)
+    expect(other.get_by_text("What you typed is kept.")).to_be_visible()
+    expect(other.locator("[name='tile']")).to_have_value("44")
+    other.get_by_text("Drop it and show what is there").tap()
+    expect(other.get_by_role("heading", name=f"{last} to play")).to_be_visible()
+
+    # A page that could not follow: held back, both sides shown, nothing doubled.
+    other.route(re.compile("seen="), lambda route: route.abort())
+    table.tile("445")
+    second.type("344", draws=1)
+    other.locator("#commit").tap()
+    expect(other.get_by_role("alert")).to_contain_text("in the meantime")
+    expect(other.get_by_role("alert")).to_contain_text("1 drawn, 3-4-4")
+    expect(other.get_by_role("alert")).to_contain_text("4-4-5")
+    expect(other.locator("[name='tile']")).to_have_value("344")
+    other.unroute_all()
+    table.shows_the_totals(other)
+
+
+def test_without_scripts_a_turn_is_checked_and_then_entered(hall: Hall, phone: Phone) -> None:
+    _page, card = desk_page(hall, phone(), "No scripts")
+    page = phone(java_script_enabled=False).new_page()
+    page.goto(card)
+    page.locator(".starter").nth(1).click()
+    expect(page.get_by_role("heading", name=f"{Table(page).names[1]} opens")).to_be_visible()
+    enter_button = page.get_by_role("button", name="Enter for")
+    expect(enter_button).to_be_hidden()
+
+    page.get_by_label("Tile, its three numbers").fill("9 9 9")
+    page.get_by_role("button", name="Check").click()
+    expect(page.get_by_text("There is no tile 9-9-9 among the 56.").first).to_be_visible()
+    expect(page.get_by_label("Tile, its three numbers")).to_have_value("9 9 9")
+    page.get_by_label("Tile, its three numbers").fill("5 5 5")
+    page.get_by_role("button", name="Check").click()
+    expect(page.locator("#preview")).to_contain_text("opening with the trio 5-5-5; +10")
+    enter_button.click()
+
+    page.get_by_label("Tile, its three numbers").fill("455")
+    page.get_by_label("bridge +40").check()
+    page.get_by_role("button", name="Check").click()
+    expect(page.locator("#preview")).to_contain_text("+54")
+    enter_button.click()
+    expect(page.locator(".place__total")).to_have_text(["54", "25"])
+
+    page.locator(".entry__undo").first.click()
+    page.get_by_role("button", name="Take it back").click()
+    expect(page.locator(".place__total")).to_have_text(["0", "25"])
+    no_sideways_scroll(page)
+
+
+def test_a_keyboard_does_it_too(hall: Hall, phone: Phone) -> None:
+    page, _card = desk_page(hall, phone(), "Keyboard")
+    table = Table(page)
+    table.start(1)
+    page.keyboard.type("5545")
+    page.keyboard.press("Backspace")
+    page.keyboard.type("5")
+    expect(page.locator("#preview")).to_contain_text("5-5-5")
+    page.locator("#commit").press("Enter")
+    table._turn(0, {"do": "place", "tile": "5-5-5"})
+    expect(page.locator("#commit")).to_be_focused()

@@ -1,0 +1,52 @@
+"""An entry costs the same however long the log has grown."""
+
+import uuid
+
+import pytest
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
+
+from games import services
+from games.services import NewAction
+from rules.triominos.variants.classic import engine as classic
+from tests.games.table import open_table, permit, send
+
+pytestmark = pytest.mark.django_db
+
+START = {"do": "start", "depth": "sheet", "starter": "1"}
+
+
+def statements(match, *actions):
+    with CaptureQueriesContext(connection) as seen:
+        send(match, *actions)
+    return [query["sql"].split()[0] for query in seen]
+
+
+def deals(count):
+    match = open_table(classic, {"limit": 1_000_000})
+    for _ in range(count):
+        send(match, {"do": "deal", "points": {"1": 10, "2": 20}, "bell": False})
+    match.refresh_from_db()
+    return match
+
+
+def test_the_statements_do_not_grow_with_the_log():
+    short, long = deals(2), deals(120)
+    assert statements(short, START) == statements(long, START)
+
+
+def test_a_turn_of_many_actions_is_one_statement_more_for_none_of_them():
+    one, many = deals(1), deals(1)
+    draws = [{"do": "draw", "player": "2"}] * 3
+    opening = [START, {"do": "place", "player": "1", "tile": "5-5-5"}]
+    assert statements(one, START) == statements(many, *opening, *draws)
+
+
+def test_they_are_few():
+    match, new = deals(1), [NewAction(uuid.uuid4(), START)]
+    with CaptureQueriesContext(connection) as seen:
+        services.append_actions(permit(match), match.version, new)
+    verbs = [query["sql"].split()[0] for query in seen]
+    assert [verb for verb in verbs if verb not in ("SAVEPOINT", "RELEASE")] == [
+        "SELECT", "SELECT", "UPDATE", "INSERT",
+    ]  # fmt: skip

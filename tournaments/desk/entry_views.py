@@ -1,0 +1,166 @@
+"""One entry of the log, to be taken back or corrected: first what it would change, then yes.
+
+A yes names what was shown: if something else would happen by now, that is shown instead.
+"""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+from uuid import UUID
+
+from django.forms import Form
+from django.http import HttpResponse, QueryDict
+from django.shortcuts import render
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_http_methods
+
+from games.errors import Refused, Stale
+from games.selectors import sheet_of
+from games.services import Entry as NewEntry
+from games.services import LaterEntries, apply_change
+from tournaments.access import actor_of
+from tournaments.desk.answers import done, for_judge, page
+from tournaments.desk.changes import change_of, effects_of, find_entry, game_before, initial_of
+from tournaments.desk.entries import Entry
+from tournaments.desk.forms import DeskForm
+from tournaments.desk.game import Game
+from tournaments.desk.panel import FORMS, Panel, panel_of
+from tournaments.desk.preview import Preview
+from tournaments.desk.words import place_of, sentence_of
+from tournaments.forms import DealForm, EntryForm, broken_page
+from tournaments.models import Table
+from tournaments.views.common import STALE, UNFIT, Request
+
+CORRECTABLE = ("turn", "close", "totals")
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+def entry(request: Request, slug: str, round_number: int, number: int, event: UUID) -> HttpResponse:
+    table, game = for_judge(request, slug, round_number, number)
+    found = find_entry(game, event)
+    if found is None:
+        return _gone(request, table, game)
+    corrects = "correct" in (request.POST or request.GET) and found.kind in CORRECTABLE
+    if request.method == "POST":
+        return _correct(request, table, game, found) if corrects else _take_back(request, table, game, found)
+    if not corrects:
+        return page(request, table, game, _undo_panel(game, found))
+    if request.GET.get("part") == "preview":
+        panel = _correct_panel(game, found, request.GET)
+        return render(request, "desk/_preview.html", {"panel": panel, "live": True})
+    return page(request, table, game, _correct_panel(game, found))
+
+
+# -- taking back -------------------------------------------------------------------------------------
+
+
+def _take_back(request: Request, table: Table, game: Game, found: Entry) -> HttpResponse:
+    form = EntryForm(request.POST)
+    if not form.is_valid():
+        panel = _undo_panel(game, found)
+        panel.refusal = broken_page(form)
+        return page(request, table, game, panel, status=UNFIT)
+    return _apply(request, table, game, found, form, [])
+
+
+def _undo_panel(game: Game, found: Entry) -> Panel:
+    panel = Panel("undo", EntryForm(initial={"version": game.match.version}), entry=found, kept=True)
+    try:
+        panel.effects = effects_of(game, change_of(found, [], []))
+    except Refused as refusal:
+        panel.refusal = refusal.message
+    return panel
+
+
+# -- correcting ----------------------------------------------------------------------------------------
+
+
+def _correct(request: Request, table: Table, game: Game, found: Entry) -> HttpResponse:
+    panel = _correct_panel(game, found, request.POST)
+    form = panel.form
+    if panel.effects is None or form is None or request.POST.get("sure") != panel.weighed:
+        return page(request, table, game, panel, status=UNFIT)
+    return _apply(request, table, game, found, form, _actions(form))
+
+
+def _correct_panel(game: Game, found: Entry, data: QueryDict | None = None) -> Panel:
+    """The panel on which the entry was made, holding what it says, or what is typed instead."""
+    form = _form(game_before(game, found), found, data)
+    panel = Panel(found.kind, form, entry=found, kept=True)
+    if data is None:
+        panel.preview = Preview(hint=_("Change what was wrong."))
+    elif form.is_valid():
+        _weigh(game, found, form, panel)
+    else:
+        panel.preview = Preview(refusal=_first_error(form))
+    return panel
+
+
+def _weigh(game: Game, found: Entry, form: Form, panel: Panel) -> None:
+    actions = _actions(form)
+    if actions == list(found.actions):
+        panel.preview = Preview(hint=_("This entry says so already."))
+        return
+    try:
+        panel.effects = effects_of(game, change_of(found, actions, []))
+    except Refused as refusal:
+        place = place_of(refusal)
+        form.add_error(
+            place if place in form.fields else None, sentence_of(refusal, game_before(game, found))
+        )
+        panel.preview = Preview(refusal=sentence_of(refusal, game_before(game, found)))
+    else:
+        panel.preview = Preview(ready=True)
+        panel.weighed = json.dumps(actions, sort_keys=True)
+
+
+def _form(before: Game, found: Entry, data: QueryDict | None) -> Form:
+    if found.kind == "totals":
+        return DealForm(sheet_of(before.match), data, initial=initial_of(found))
+    return FORMS[found.kind](before, data, initial=initial_of(found))
+
+
+def _actions(form: Form) -> list[dict[str, Any]]:
+    if isinstance(form, DealForm):
+        return [{"do": "deal", "points": form.points(), "bell": bool(form.cleaned_data.get("bell"))}]
+    return form.actions() if isinstance(form, DeskForm) else []
+
+
+# -- both -------------------------------------------------------------------------------------------------
+
+
+def _apply(
+    request: Request, table: Table, game: Game, found: Entry, form: Form, actions: list[dict[str, Any]]
+) -> HttpResponse:
+    new = NewEntry(form.cleaned_data["entry_id"], form.cleaned_data["version"])
+    also = [UUID(each) for each in request.POST.getlist("also") if _is_uuid(each)]
+    try:
+        apply_change(actor_of(request).permit_for(table), new, change_of(found, actions, also))
+    except Refused as refusal:
+        panel = _correct_panel(game, found, request.POST) if actions else _undo_panel(game, found)
+        panel.refusal = refusal.message
+        other = isinstance(refusal, Stale | LaterEntries)
+        return page(request, table, game, panel, status=STALE if other else UNFIT)
+    return done(request, table)
+
+
+def _gone(request: Request, table: Table, game: Game) -> HttpResponse:
+    """Taken back or replaced meanwhile, perhaps by this very page, sent twice."""
+    if request.method == "POST":
+        return done(request, table)
+    panel = panel_of(game)
+    panel.refusal = _("This entry no longer counts: it was taken back.")
+    return page(request, table, game, panel, status=STALE)
+
+
+def _first_error(form: Form) -> str:
+    return str(next(iter(form.errors.values()))[0])
+
+
+def _is_uuid(text: str) -> bool:
+    try:
+        UUID(text)
+    except ValueError:
+        return False
+    return True
