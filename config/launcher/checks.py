@@ -24,6 +24,8 @@ PRODUCTION = {
     "SECRET_KEY": "not-a-secret-but-long-and-varied-enough-for-the-deployment-check-0123456789",
 }
 PYTEST = [sys.executable, "-m", "pytest", "-n", "auto", "--dist", "loadfile"]
+SKIPPED = "skipped: "
+"""How ``tests.grown`` begins the line that says why it ran nothing."""
 SUMMARY = re.compile(r"^=+ (.*) in ([\d.]+)s.* =+$")
 
 
@@ -66,9 +68,9 @@ def main(arguments: list[str]) -> int:
     started = time.monotonic()
     with tempfile.TemporaryDirectory(prefix="triomphe-checks-") as data:
         failed = run_steps(steps(), {"TRIOMPHE_DATA": data})
-    failed |= {name for name, command in test_runs(arguments) if not run_tests(name, command, tally)}
-    for name in sorted(failed):
-        print(f"FAILED: {name}")
+    notes: list[str] = []
+    failed |= {name for name, command in test_runs(arguments) if not run_tests(name, command, tally, notes)}
+    print("\n".join(["", *notes, *(f"FAILED: {name}" for name in sorted(failed))]))
     print_summary(tally, failed, time.monotonic() - started)
     return 1 if failed else 0
 
@@ -95,15 +97,21 @@ def test_runs(arguments: list[str]) -> list[tuple[str, list[str]]]:
     ]
 
 
-def run_tests(name: str, command: list[str], tally: Counter[str]) -> bool:
-    """Shows the run as it goes; its totals go to the tally."""
+def run_tests(name: str, command: list[str], tally: Counter[str], notes: list[str]) -> bool:
+    """Shows the run as it goes; its totals go to the tally, and why it was left out to the notes."""
     print(f"\n{name}", flush=True)
+    before = tally.total()
     with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True) as process:
         signal.signal(signal.SIGTERM, lambda *_: process.terminate())
         for line in process.stdout or ():
             print(line, end="", flush=True)
             if found := SUMMARY.match(line.strip()):
                 tally.update(totals(found.group(1)))
+            elif line.startswith(SKIPPED):
+                notes.append(f"{name} were {line.strip()}")
+                tally["skipped"] += 1
+    if process.returncode and tally.total() == before:
+        tally["errors"] += 1  # it did not get as far as a test
     return process.returncode == 0
 
 
@@ -117,7 +125,7 @@ def print_summary(tally: Counter[str], failed: Iterable[str], seconds: float) ->
     tally["errors"] += len([name for name in failed if not name.startswith("tests ")])
     order = ("failed", "passed", "skipped", "deselected", "xfailed", "errors")
     parts = [f"{tally[word]} {word}" for word in order if tally[word] and word != "deselected"]
-    print(f"\n===== {', '.join(parts) or 'no tests ran'} in {seconds:.2f}s =====", flush=True)
+    print(f"===== {', '.join(parts) or 'no tests ran'} in {seconds:.2f}s =====", flush=True)
 
 
 if __name__ == "__main__":
