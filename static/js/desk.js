@@ -181,6 +181,10 @@
     if (!desk()) return;
     if (event.detail.target?.id === "preview") weigh(event.detail.target);
     else draw();
+    // Whoever goes by keyboard or ear goes on where something is to be done.
+    if (event.detail.target?.id === "desk" && document.activeElement === document.body) {
+      panel()?.querySelector("h2[tabindex]")?.focus({ preventScroll: true });
+    }
     follow();
   });
 
