@@ -40,8 +40,8 @@ def bare() -> Callable[[], None]:
     database = sqlite3.connect(path, timeout=20, isolation_level=None)
     database.execute("PRAGMA synchronous=FULL")
     database.execute("PRAGMA foreign_keys=ON")
-    row = "(rules_key, rules_version, options, created_at, version, state, status, problem)"
-    values = "('points', '1', '{}', '2026-01-01', 0, '{}', 'playing', '')"
+    row = "(rules_key, rules_version, options, created_at, version, head, state, status, problem)"
+    values = "('points', '1', '{}', '2026-01-01', 0, '', '{}', 'playing', '')"
     match = database.execute(f"INSERT INTO games_match {row} VALUES {values}").lastrowid
     version = [0]
 
@@ -53,11 +53,13 @@ def bare() -> Callable[[], None]:
         database.execute("SELECT * FROM games_match WHERE id = ?", [match]).fetchone()
         database.execute("SELECT * FROM games_event WHERE id = ?", [key]).fetchone()
         database.execute(
-            "INSERT INTO games_event (id, match_id, seq, kind, body, actor, at) VALUES (?, ?, ?, ?, ?, ?, ?)",
-            [key, match, version[0], "action", body, "bench", "2026-01-01"],
+            "INSERT INTO games_event (id, match_id, seq, kind, body, actor, device, at, hash)"
+            " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)",
+            [key, match, version[0], "action", body, "bench", "", "2026-01-01", key * 2],
         )
         database.execute(
-            "UPDATE games_match SET version = ?, state = ? WHERE id = ?", [version[0], state, match]
+            "UPDATE games_match SET version = ?, head = ?, state = ? WHERE id = ?",
+            [version[0], key * 2, state, match],
         )
         database.execute("COMMIT")
 

@@ -85,8 +85,21 @@
     if (sum) sum.textContent = "";
     // What was wrong before may be right by now; the preview says.
     for (const error of panel()?.querySelectorAll(".turn .field__error") ?? []) error.remove();
-    const form = panel()?.querySelector("form[id]");
-    form?.dispatchEvent(new CustomEvent("desk:typed"));
+    if (turn()) hint();
+    if (turn() && waits() && !drawn()) return;
+    panel()?.querySelector("form[id]")?.dispatchEvent(new CustomEvent("desk:typed"));
+  }
+
+  const drawn = () => Boolean(turn().querySelector('[name="draws"]:checked:not([value="0"])'));
+
+  // At once, without asking: how many numbers are still missing.
+  function hint() {
+    const preview = document.getElementById("preview");
+    const said = document.createElement("p");
+    said.className = "preview__hint";
+    said.textContent = turn().getAttribute(`data-hint-${waits() ? typed().length : SIZE}`) ?? "";
+    window.htmx?.trigger(preview, "htmx:abort");
+    preview.replaceChildren(said);
   }
 
   function press(number) {
@@ -181,6 +194,10 @@
     if (!desk()) return;
     if (event.detail.target?.id === "preview") weigh(event.detail.target);
     else draw();
+    // Whoever goes by keyboard or ear goes on where something is to be done.
+    if (event.detail.target?.id === "desk" && document.activeElement === document.body) {
+      panel()?.querySelector("h2[tabindex]")?.focus({ preventScroll: true });
+    }
     follow();
   });
 

@@ -258,6 +258,18 @@ def test_without_scripts_a_turn_is_checked_and_then_entered(hall: Hall, phone: P
     no_sideways_scroll(page)
 
 
+def test_a_deal_may_be_entered_as_points_and_odd_ones_are_doubted_once(hall: Hall, phone: Phone) -> None:
+    page, _card = desk_page(hall, phone(), "Points")
+    page.get_by_role("link", name="Only enter the points of this deal").tap()
+    for number, points in enumerate(["330", "20"]):
+        page.locator(".points input").nth(number).fill(points)
+    expect(page.locator("#preview")).to_contain_text("330 points in one deal are very many.")
+    page.get_by_role("button", name="Enter deal").tap()
+    expect(page.locator(".place__total")).to_have_text(["330", "20"])
+    page.get_by_role("link", name="Follow this deal turn by turn").tap()
+    expect(page.get_by_role("heading", name="Who starts?")).to_be_visible()
+
+
 def test_a_keyboard_does_it_too(hall: Hall, phone: Phone) -> None:
     page, _card = desk_page(hall, phone(), "Keyboard")
     table = Table(page)

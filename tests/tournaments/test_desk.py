@@ -221,7 +221,9 @@ def test_points_and_reasons_stand_there_before(playing):
     ("typed", "said"),
     [
         ({}, "Tap the tile’s three numbers."),
-        ({"tile": "55"}, "A tile has three numbers"),
+        ({"tile": "5"}, "Two more numbers."),
+        ({"tile": "55"}, "One more number."),
+        ({"tile": "5555"}, "A tile has three numbers"),
         ({"draws": 2}, "Now the tile, or pass."),
         ({"tile": "555"}, "5-5-5 has already been laid."),
         ({"passes": "on"}, "Draw before you pass"),
@@ -337,6 +339,7 @@ def test_a_stale_turn_is_held_back_with_both_sides_shown(playing):
     assert "1 drawn, 4-4-5" in page  # what was typed
     assert "4-5-5" in page  # what is there
     assert 'value="445"' in page
+    assert "+8" in page  # what it would bring now
     assert playing.match.version == 3
 
 

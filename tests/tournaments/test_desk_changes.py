@@ -4,10 +4,12 @@ import re
 import uuid
 
 import pytest
+from django.test import Client
 
 from games.models import Event
 from games.services import finalize
 from rules.triominos.variants.classic import engine
+from tests.factories import UserFactory
 from tests.tournaments.test_desk import HTMX, desk_of
 from tournaments.desk.changes import find_entry
 from tournaments.desk.game import game_of
@@ -127,6 +129,36 @@ def test_a_change_made_twice_is_made_once(desk):
     assert Event.objects.filter(kind="undo").count() == 1
 
 
+def test_a_correction_sent_twice_is_made_once(desk):
+    typed = {"correct": 1, "player": "2", "tile": "455", "bonus": "", "draws": 1, "entry_id": uuid.uuid4()}
+    target, version = entry(desk, "bridge").id, desk.match.version
+    sure = hidden(desk.post("desk_entry", target, **typed).content.decode(), "sure")[0].replace("&quot;", '"')
+    for _press in range(2):
+        assert desk.post("desk_entry", target, **typed, sure=sure, version=version).status_code == 200
+    assert Event.objects.filter(kind="correct").count() == 1
+    # The same page with another tile is another thing, and is not taken for it.
+    other = desk.post("desk_entry", target, **typed | {"tile": "345"}, sure=sure, version=version)
+    assert other.status_code in (409, 422)
+    assert desk.totals["2"] == 9
+
+
+def test_a_correction_of_what_another_phone_took_back_is_not_lost_in_silence(desk):
+    target = entry(desk, "4-4-5").id
+    desk.post("desk_entry", target)
+    answer = desk.post("desk_entry", target, correct=1, player="3", tile="344")
+    assert answer.status_code == 409
+    assert "no longer counts" in answer.content.decode()
+
+
+def test_entries_long_ago_can_be_reached_too(desk):
+    desk.out()
+    assert entry(desk, "starts deal 1").name
+    assert "starts deal 1" not in desk.page()
+    page = desk.client.get(desk.url("table"), {"all": 1}).content.decode()
+    assert "starts deal 1" in page
+    assert "&amp;all=1" in page
+
+
 def test_a_change_on_a_stale_page_is_held_back(desk):
     old, target = desk.match.version, entry(desk, "4-4-5").id
     desk.play(tile="444")
@@ -202,3 +234,20 @@ def test_a_draw_belongs_to_its_turn(desk):
     found = entry(desk, "bridge")
     assert len(found.events) == 3
     assert find_entry(game_of(desk.match), found.events[0]) == found
+
+
+@pytest.mark.parametrize("name", ["start_deal", "enter_turn", "close_deal", "desk_entry"])
+def test_whoever_has_no_card_of_this_table_changes_nothing(desk, name):
+    stranger, target = Client(), [entry(desk, "4-4-5").id] if name == "desk_entry" else []
+    data = {
+        "entry_id": uuid.uuid4(),
+        "version": desk.match.version,
+        "player": "4",
+        "tile": "444",
+        "starter": "1",
+    }
+    events = Event.objects.count()
+    assert stranger.post(desk.url(name, *target), data).status_code == 403
+    stranger.force_login(UserFactory.create())
+    assert stranger.post(desk.url(name, *target), data, **HTMX).status_code == 403
+    assert Event.objects.count() == events

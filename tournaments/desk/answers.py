@@ -123,11 +123,13 @@ def context_of(request: Request, table: Table, game: Game, panel: Panel | None) 
     judges = actor.judges(table)
     organises = actor.organises(table.round.tournament)
     may_change = judges and (organises or match.status != Match.Status.FINAL)
+    everything = "all" in request.GET
     context = {
         "table": table,
         "tournament": table.round.tournament,
         "game": game,
-        "board": board_of(game),
+        "board": board_of(game, everything=everything),
+        "everything": everything,
         "judges": judges,
         "organises": organises,
         "may_change": may_change,

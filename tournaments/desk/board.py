@@ -94,15 +94,16 @@ class Board:
         return [seat for seat in self.seats if seat.winner]
 
 
-def board_of(game: Game) -> Board:
+def board_of(game: Game, *, everything: bool = False) -> Board:
     entries = entries_of(game)
+    shown = len(entries) if everything else LAST_ENTRIES
     ended = ending(game.engine, game.state, game.match.ruling)
     return Board(
         game=game,
         seats=seats_of(game),
         deals=_deals(game),
-        entries=entries[: -LAST_ENTRIES - 1 : -1],
-        more=max(0, len(entries) - LAST_ENTRIES),
+        entries=entries[: -shown - 1 : -1],
+        more=max(0, len(entries) - shown),
         sum_up=_sum_up(game, entries) if game.deal is None and game.state.deals else None,
         ending=say(ended) if ended else "",
     )

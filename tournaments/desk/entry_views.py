@@ -16,6 +16,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
 from games.errors import Refused, Stale
+from games.models import Event
 from games.selectors import sheet_of
 from games.services import Entry as NewEntry
 from games.services import LaterEntries, apply_change
@@ -33,15 +34,16 @@ from tournaments.models import Table
 from tournaments.views.common import STALE, UNFIT, Request
 
 CORRECTABLE = ("turn", "close", "totals")
+CHANGES = (Event.Kind.UNDO, Event.Kind.CORRECT)
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def entry(request: Request, slug: str, round_number: int, number: int, event: UUID) -> HttpResponse:
     table, game = for_judge(request, slug, round_number, number)
     found = find_entry(game, event)
-    if found is None:
+    corrects = "correct" in (request.POST or request.GET)
+    if found is None or (corrects and found.kind not in CORRECTABLE):
         return _gone(request, table, game)
-    corrects = "correct" in (request.POST or request.GET) and found.kind in CORRECTABLE
     if request.method == "POST":
         return _correct(request, table, game, found) if corrects else _take_back(request, table, game, found)
     if not corrects:
@@ -61,6 +63,8 @@ def _take_back(request: Request, table: Table, game: Game, found: Entry) -> Http
         panel = _undo_panel(game, found)
         panel.refusal = broken_page(form)
         return page(request, table, game, panel, status=UNFIT)
+    if _made_before(game, form, []):
+        return done(request, table)
     return _apply(request, table, game, found, form, [])
 
 
@@ -79,6 +83,8 @@ def _undo_panel(game: Game, found: Entry) -> Panel:
 def _correct(request: Request, table: Table, game: Game, found: Entry) -> HttpResponse:
     panel = _correct_panel(game, found, request.POST)
     form = panel.form
+    if form and form.is_valid() and _made_before(game, form, _actions(form)):
+        return done(request, table)
     if panel.effects is None or form is None or request.POST.get("sure") != panel.weighed:
         return page(request, table, game, panel, status=UNFIT)
     return _apply(request, table, game, found, form, _actions(form))
@@ -145,9 +151,16 @@ def _apply(
     return done(request, table)
 
 
+def _made_before(game: Game, form: Form, actions: list[dict[str, Any]]) -> bool:
+    """Whether this very page has been sent already: what it changed no longer looks as it did then."""
+    there = game.match.events.filter(pk=form.cleaned_data["entry_id"]).first()
+    return there is not None and there.kind in CHANGES and there.body.get("actions", []) == actions
+
+
 def _gone(request: Request, table: Table, game: Game) -> HttpResponse:
-    """Taken back or replaced meanwhile, perhaps by this very page, sent twice."""
-    if request.method == "POST":
+    """Taken back meanwhile, perhaps by this very page, sent twice."""
+    form = EntryForm(request.POST)
+    if request.method == "POST" and form.is_valid() and _made_before(game, form, []):
         return done(request, table)
     panel = panel_of(game)
     panel.refusal = _("This entry no longer counts: it was taken back.")

@@ -28,6 +28,10 @@ def tile_name(typed: str) -> str | None:
     return "-".join(sorted(found.groups())) if found else None
 
 
+def digits_of(typed: str) -> str:
+    return "".join(each for each in typed if each.isdigit())
+
+
 class DeskForm(EntryForm):
     """An entry made at the desk: its actions get ids of their own, derived from that of the entry.
 
@@ -86,7 +90,8 @@ class TurnForm(DeskForm):
             return ""
         name = tile_name(typed)
         if name is None:
-            raise forms.ValidationError(_("A tile has three numbers, such as 3 4 4."))
+            code = "short" if len(digits_of(typed)) < 3 else "invalid"
+            raise forms.ValidationError(_("A tile has three numbers, such as 3 4 4."), code)
         return name
 
     def clean(self) -> dict[str, Any]:
@@ -114,7 +119,7 @@ class TurnForm(DeskForm):
     def waits(self) -> bool:
         """Whether nothing is wrong but that the turn is not typed to its end."""
         errors = self.errors.as_data()
-        return set(errors) == {"tile"} and [error.code for error in errors["tile"]] == ["empty"]
+        return set(errors) == {"tile"} and {error.code for error in errors["tile"]} <= {"empty", "short"}
 
     @property
     def typed(self) -> dict[str, Any]:

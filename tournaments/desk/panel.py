@@ -12,7 +12,14 @@ from tournaments.desk.changes import Effects
 from tournaments.desk.entries import Entry
 from tournaments.desk.forms import DeskForm, StartForm, TurnForm
 from tournaments.desk.game import Game
-from tournaments.desk.preview import COUNT_THE_RACKS, TAP_THE_TILE, Preview, preview_close, preview_turn
+from tournaments.desk.preview import (
+    COUNT_THE_RACKS,
+    HINTS,
+    TAP_THE_TILE,
+    Preview,
+    preview_close,
+    preview_turn,
+)
 from tournaments.desk.racks import CloseForm
 from tournaments.desk.words import NAMES, SHORT
 from tournaments.forms import DealForm
@@ -49,7 +56,8 @@ def panel_of(game: Game, mode: str = "", typed: dict[str, Any] | None = None) ->
     if kind not in FORMS:
         return Panel(kind)
     form = FORMS[kind](game, initial=typed)
-    return Panel(kind, form, preview=empty_preview(kind), kept=bool(typed))
+    preview = _preview_again(game, form, typed) if typed else empty_preview(kind)
+    return Panel(kind, form, preview=preview, kept=bool(typed))
 
 
 def kind_of(game: Game, mode: str) -> str:
@@ -69,6 +77,12 @@ def preview_of(game: Game, form: forms.Form) -> Preview:
     if isinstance(form, TurnForm):
         return preview_turn(game, form)
     return preview_close(game, form) if isinstance(form, CloseForm) else Preview()
+
+
+def _preview_again(game: Game, form: DeskForm, typed: dict[str, Any]) -> Preview:
+    """What was typed on an older page would bring this now."""
+    hidden = {field.html_name: field.initial for field in form.hidden_fields()}
+    return preview_of(game, type(form)(game, hidden | typed))
 
 
 def choices(game: Game, form: TurnForm) -> dict[str, Any]:
@@ -93,6 +107,7 @@ def choices(game: Game, form: TurnForm) -> dict[str, Any]:
         "passes": bool(typed["passes"]),
         "may_pass": not game.opens,
         "laid": " ".join(game.laid),
+        "hints": HINTS,
     }
 
 

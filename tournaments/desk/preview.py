@@ -12,12 +12,14 @@ from games.errors import say
 from games.services import Trial, try_actions
 from rules.triominos.explain import signed
 from rules.triominos.state import Match as State
-from tournaments.desk.forms import DeskForm, TurnForm
+from tournaments.desk.forms import DeskForm, TurnForm, digits_of
 from tournaments.desk.game import Game
 from tournaments.desk.racks import CloseForm
 from tournaments.desk.words import place_of, sentence_of
 
 TAP_THE_TILE = gettext_lazy("Tap the tile’s three numbers.")
+HINTS = (TAP_THE_TILE, gettext_lazy("Two more numbers."), gettext_lazy("One more number."))
+"""By how many numbers of the tile are there."""
 NOT_ENTERED = gettext_lazy("Nothing has been entered yet. Change it and try again.")
 COUNT_THE_RACKS = gettext_lazy("Count the tiles left in each rack.")
 
@@ -66,7 +68,7 @@ def preview_turn(game: Game, form: TurnForm) -> Preview:
     form.cleaned_data.setdefault("tile", "")
     if form.cleaned_data.get("draws"):
         return _preview(game, form, hint=_("Now the tile, or pass."))
-    return Preview(hint=TAP_THE_TILE)
+    return Preview(hint=HINTS[len(digits_of(str(form["tile"].value() or "")))])
 
 
 def preview_close(game: Game, form: CloseForm) -> Preview:
