@@ -16,8 +16,8 @@ except ImportError:  # pragma: no cover - Windows
     fcntl = None  # type: ignore[assignment]
 
 POLL_SECONDS = 0.001
-"""Asking again and again, rather than standing in the system's queue: there, every commit is a change of
-process, which took a third to a half of the throughput of eight writers, and one cannot leave after a while."""
+"""Asking again and again, rather than standing in the system's queue: no slower with eight writers, and one
+can leave after a while, where a blocking call would wait for ever on a process that hangs."""
 
 
 class WriteLock:
