@@ -118,11 +118,8 @@ AUTH_PASSWORD_VALIDATORS = [
 
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 if DATABASE_URL:
-    DATABASES: dict[str, Any] = {"default": dj_database_url.parse(DATABASE_URL)}
-    if "postgresql" in DATABASES["default"]["ENGINE"]:
-        # Every request has a thread of its own, so connections are kept in a pool and not by thread.
-        pool = {"min_size": 1, "max_size": env.int("DATABASE_POOL", 16), "timeout": 5}
-        DATABASES["default"]["OPTIONS"] = {"pool": pool}
+    # Every request has a thread of its own, so a connection kept by its thread would never be used again.
+    DATABASES: dict[str, Any] = {"default": dj_database_url.parse(DATABASE_URL, conn_max_age=0)}
 else:
     DATABASES = {
         "default": {
@@ -162,7 +159,6 @@ LOGGING = {
     "formatters": {"plain": {"format": "{asctime} {levelname} {name}: {message}", "style": "{"}},
     "handlers": {"stderr": {"class": "logging.StreamHandler", "formatter": "plain"}},
     # A refused form is an answer, not an event.
-    # What the pool notes on the way, the failing request says once.
-    "loggers": {"django.request": {"level": "ERROR"}, "psycopg.pool": {"level": "ERROR"}},
+    "loggers": {"django.request": {"level": "ERROR"}},
     "root": {"handlers": ["stderr"], "level": env.str("LOG_LEVEL", "WARNING")},
 }

@@ -10,8 +10,10 @@ from django.urls import reverse
 from games import services as games
 from games.models import Event, Match
 from rules.registry import registry
-from tests.factories import UserFactory, draft_round, enter, published_round, tournament_of
+from tests.factories import UserFactory, draft_round, enter, organiser_of, published_round, tournament_of
 from tournaments.models import Entrant, JudgeCard, Tournament
+from tournaments.services import rounds
+from tournaments.views.common import find_round
 
 pytestmark = pytest.mark.django_db
 
@@ -378,3 +380,22 @@ def test_pages_ask_the_database_no_more_for_more_people(people, django_assert_ma
             assert client.get(reverse(name, args=[tournament.slug, *args])).status_code == 200
     with django_assert_max_num_queries(6):
         assert client.get(reverse("home")).status_code == 200
+
+
+def test_a_draft_that_comes_while_its_page_is_made_is_not_missed(monkeypatch):
+    """The worker may finish between two looks at the database: the page then asks again and finds it."""
+    tournament = tournament_of(4)
+    round_ = rounds.ask_for_pairings(organiser_of(tournament), tournament)
+    client = Client()
+    client.force_login(tournament.organiser)
+
+    def look_then_let_the_worker_finish(*args, **kwargs):
+        found = find_round(*args, **kwargs)
+        rounds.compute_pairings(round_.pk)
+        return found
+
+    monkeypatch.setattr("tournaments.views.rounds.find_round", look_then_let_the_worker_finish)
+    page = client.get(reverse("round", args=[tournament.slug, 1])).content.decode()
+    monkeypatch.undo()
+    address = re.search(r'hx-get="([^"]+)"', page).group(1).replace("&amp;", "&")
+    assert "Publish round 1" in client.get(address, **HTMX).content.decode()

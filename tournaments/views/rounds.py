@@ -17,9 +17,10 @@ from tournaments.views.common import Request, carry_out, find_round, find_tourna
 
 @require_safe
 def round_page(request: Request, slug: str, number: int) -> HttpResponse:
+    # The token first: were it younger than what is shown, a page could wait for ever for what it missed.
+    token = live_token(find_tournament(request, slug))
     round_ = find_round(request, slug, number)
     tournament = round_.tournament
-    token = live_token(tournament)
     if request.htmx and (nothing_new := unchanged(request, token)):
         return nothing_new
     actor = actor_of(request)
