@@ -3,7 +3,7 @@ PYTHON ?= python3
 export PORT
 export REQUIRE_ALL
 
-.PHONY: help setup run test bench lock
+.PHONY: help setup run demo test bench check-pairing lock
 
-help setup run test bench lock:
+help setup run demo test bench check-pairing lock:
 	@$(PYTHON) launch.py $@

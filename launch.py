@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Starts everything: python launch.py setup | run | test | bench | lock
+"""Starts everything: python launch.py setup | run | demo | test | bench | lock
 
 Kept to words that any Python understands, so that one which is too old can say so; the work is done
 in config/launcher, on the standard library alone.

@@ -41,6 +41,7 @@ SECURE_HSTS_INCLUDE_SUBDOMAINS = SECURE_HSTS_PRELOAD = SECURE_HSTS_SECONDS > 0
 if env.bool("BEHIND_PROXY", False):
     SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https")
 SESSION_COOKIE_AGE = 60 * 60 * 24 * 30
+SESSION_ENGINE = "config.sessions"
 SECURE_REFERRER_POLICY = "same-origin"
 X_FRAME_OPTIONS = "DENY"
 # The longest list of names that is still answered in words, in letters that take twelve bytes in a form.
@@ -85,6 +86,7 @@ MIDDLEWARE = [
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "django_htmx.middleware.HtmxMiddleware",
     "tournaments.middleware.NotAllowedMiddleware",
+    "config.live.telling.TellingMiddleware",
 ]
 ROOT_URLCONF = "config.urls"
 ASGI_APPLICATION = "config.asgi.application"
@@ -116,10 +118,11 @@ AUTH_PASSWORD_VALIDATORS = [
 
 # -- data ----------------------------------------------------------------------------------------
 
+WEB_THREADS = env.int("WEB_THREADS", 8)
+"""How many requests a web process works on at once; each keeps a database connection."""
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 if DATABASE_URL:
-    # Every request has a thread of its own, so a connection kept by its thread would never be used again.
-    DATABASES: dict[str, Any] = {"default": dj_database_url.parse(DATABASE_URL, conn_max_age=0)}
+    DATABASES: dict[str, Any] = {"default": dj_database_url.parse(DATABASE_URL, conn_health_checks=True)}
 else:
     DATABASES = {
         "default": {
@@ -133,6 +136,8 @@ else:
             },
         }
     }
+# A thread keeps its connection from one request to the next (config.threads); of one that broke it gets a new one.
+DATABASES["default"]["CONN_MAX_AGE"] = 60
 
 # -- jobs ----------------------------------------------------------------------------------------
 
@@ -150,13 +155,19 @@ STATICFILES_DIRS = [ROOT / "static"]
 STATIC_ROOT = DATA_DIR / "static"
 STORAGES = {
     "default": {"BACKEND": "django.core.files.storage.FileSystemStorage"},
-    "staticfiles": {"BACKEND": "whitenoise.storage.CompressedManifestStaticFilesStorage"},
+    "staticfiles": {"BACKEND": "config.staticfiles.SmallFilesStorage"},
 }
 
 LOGGING = {
     "version": 1,
     "disable_existing_loggers": False,
-    "formatters": {"plain": {"format": "{asctime} {levelname} {name}: {message}", "style": "{"}},
+    "formatters": {
+        "plain": {
+            "()": "config.discreet.DiscreetFormatter",
+            "format": "{asctime} {levelname} {name}: {message}",
+            "style": "{",
+        }
+    },
     "handlers": {"stderr": {"class": "logging.StreamHandler", "formatter": "plain"}},
     # A refused form is an answer, not an event.
     "loggers": {"django.request": {"level": "ERROR"}},

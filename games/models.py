@@ -14,6 +14,7 @@ class Match(models.Model):
 
     class Status(models.TextChoices):
         PLAYING = "playing", _("playing")
+        SIGNING = "signing", _("being signed")
         OVER = "over", _("over")
         FINAL = "final", _("final")
 
@@ -21,6 +22,8 @@ class Match(models.Model):
     rules_version = models.CharField(max_length=20)
     options = models.JSONField(default=dict)
     created_at = models.DateTimeField(auto_now_add=True)
+    needs_signatures = models.BooleanField(default=False)
+    """Whether everybody at the table has to sign before the result is final."""
 
     # Derived from the events; rewritten with each of them, never edited.
     version = models.PositiveIntegerField(default=0)
@@ -30,10 +33,14 @@ class Match(models.Model):
     status = models.CharField(max_length=10, choices=Status.choices, default=Status.PLAYING)
     ruling = models.JSONField(null=True, blank=True)
     """The organiser's decision that ended the match before its rules did, if there is one."""
+    signoffs = models.JSONField(null=True, blank=True)
+    """Who has signed the sheet as it is, who objects, and whether that was decided (games.signing)."""
 
     # Written once, by finalising.
     result = models.JSONField(null=True, blank=True)
     final_at = models.DateTimeField(null=True, blank=True)
+    renamed = models.PositiveSmallIntegerField(default=0)
+    """Rises when a seat gets another name, so that pages that show the old one are noticed."""
     problem = models.CharField(max_length=200, blank=True)
     """Why finalising stopped. Somebody has to look; it is not tried again by itself."""
 
@@ -75,6 +82,9 @@ class Event(models.Model):
         CORRECT = "correct", _("correction")
         STOP = "stop", _("stopped")
         ABANDON = "abandon", _("abandoned")
+        SIGN = "sign", _("signed")
+        OBJECT = "object", _("objection")
+        DECIDE = "decide", _("decision")
 
     id = models.UUIDField(primary_key=True)
     """Made by whoever sends it, so that the same entry sent twice is counted once."""
@@ -98,3 +108,17 @@ class Event(models.Model):
 
     def __str__(self) -> str:
         return f"event {self.seq} of match {self.match_id}"
+
+
+class Signature(models.Model):
+    """How somebody signed: a drawing or a typed name. Kept beside the log, which holds its hash alone,
+    so that a person can be forgotten and the log stays as it was written."""
+
+    event = models.OneToOneField(Event, on_delete=models.PROTECT, primary_key=True, related_name="signature")
+    drawn = models.TextField(blank=True)
+    """Strokes, as games.drawing reads them."""
+    name = models.CharField(max_length=80, blank=True)
+    salt = models.CharField(max_length=64)
+
+    def __str__(self) -> str:
+        return f"signature of event {self.event_id}"

@@ -12,11 +12,12 @@ from django.db.models import Max
 
 from games.chain import canonical
 from games.models import Match
-from games.results import result_of
+from games.results import DEEDS, deeds_of, result_of
 from games.services.common import engine_of, locked
-from games.services.finalizing import LogMismatch, derived_anew
-from games.services.writing import derive
+from games.services.finalizing import Derived, LogMismatch, derived_anew
+from games.services.writing import DERIVED, derive_in_hand, status_of, tell_if_over
 from games.signals import match_reopened
+from games.signing import is_settled
 from games.verifying import broken_links
 from rules.api import Engine
 
@@ -30,21 +31,30 @@ def rebuild(match_id: int, *, write: bool) -> list[str]:
     with transaction.atomic():
         match = locked(match_id)
         engine = engine_of(match)
-        state, ruling = derived_anew(match, engine)
-        wrong = _differences(match, _expected(match, engine, state, ruling))
+        derived = derived_anew(match, engine)
+        wrong = _differences(match, _expected(match, engine, derived))
         if wrong and write:
-            _repair(match, engine, state, ruling)
+            _repair(match, engine, derived)
     return wrong
 
 
-def _expected(match: Match, engine: Engine[Any], state: Any, ruling: Any) -> dict[str, Any]:
+def _expected(match: Match, engine: Engine[Any], derived: Derived) -> dict[str, Any]:
+    played, ruling, signoffs = derived
+    state = played.state
     result = result_of(engine, state, ruling)
-    final = match.status == Match.Status.FINAL
-    over = Match.Status.FINAL if final else Match.Status.OVER
+    if result and DEEDS & (match.result or {}).keys():
+        # A result that was frozen before some deed was kept lacks it, and is none the worse for it.
+        kept = match.result or {}
+        result |= {key: each for key, each in deeds_of(engine, played).items() if key in kept}
+    settled = is_settled(signoffs, _seats(match), needed=match.needs_signatures, ruling=ruling)
+    final = settled and match.status == Match.Status.FINAL
+    over = Match.Status.OVER if settled else Match.Status.SIGNING
+    over = Match.Status.FINAL if final else over
     return {
         "version": _events(match),
         "state": engine.dump(state),
         "ruling": ruling,
+        "signoffs": signoffs,
         "status": over if result else Match.Status.PLAYING,
         "result": result if final else None,
     }
@@ -54,16 +64,24 @@ def _differences(match: Match, expected: dict[str, Any]) -> list[str]:
     return [name for name, value in expected.items() if canonical(getattr(match, name)) != canonical(value)]
 
 
-def _repair(match: Match, engine: Engine[Any], state: Any, ruling: Any) -> None:
+def _repair(match: Match, engine: Engine[Any], derived: Derived) -> None:
     """As after any change: what was final is taken up again, to be finalised by the usual job."""
     for finding in broken_links(match.pk):
         if not finding.only_counted_wrong:
             raise LogMismatch(finding.what)
     was_final = match.final_at is not None
     match.version = _events(match)
-    derive(match, engine, state, ruling)
+    derive_in_hand(match, engine, derived.played.state, derived.ruling)
+    match.signoffs = derived.signoffs
+    match.status = status_of(match, match.status != Match.Status.PLAYING, _seats(match))
+    match.save(update_fields=DERIVED)
+    tell_if_over(match)
     if was_final:
         match_reopened.send(sender=Match, match_id=match.pk)
+
+
+def _seats(match: Match) -> list[str]:
+    return [seat.key for seat in match.seats.all()]
 
 
 def _events(match: Match) -> int:

@@ -14,6 +14,8 @@ from uuid import UUID
 from rules.api import Engine, RuleError, ScoreLine
 
 RULINGS = ("stop", "abandon")
+SIGNOFFS = ("sign", "object", "decide")
+"""What people say about a sheet; it changes nothing on it (games.signing)."""
 
 
 class Entry(Protocol):
@@ -104,7 +106,7 @@ def read_log(events: Iterable[Entry]) -> Log:
             entries[key] = Standing(event.id, (event.body,))
         elif event.kind in RULINGS:
             rulings[key] = Ruling(event.id, event.kind, event.body)
-        else:
+        elif event.kind not in SIGNOFFS:
             _amend(entries, rulings, event.body)
             if event.kind == "correct":
                 corrections[key] = event.body["event"]

@@ -53,6 +53,11 @@ class Sheet:
     read_only: str
     """Why nothing can be entered here although the match goes on, or nothing."""
 
+    @property
+    def outcome(self) -> list[tuple[SeatView, int]]:
+        """Everybody with their place, the best first."""
+        return sorted(((seat, seat.place) for seat in self.seats), key=lambda each: each[1])
+
 
 def sheet_of(match: Match) -> Sheet:
     """The sheet of one match; without its engine, only what was frozen of it."""

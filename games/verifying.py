@@ -14,7 +14,8 @@ from django.db import connection
 
 from games import guard
 from games.chain import genesis, link
-from games.models import Event, Match, Seat
+from games.models import Event, Match, Seat, Signature
+from games.proofs import proof_of
 
 AT_A_TIME = 500
 FIELDS = ("id", "match_id", "seq", "kind", "body", "actor", "account", "device", "at", "hash")
@@ -50,6 +51,11 @@ def check_tables() -> Iterator[Finding]:
         ids = orphans.order_by("match_id").values_list("match_id", flat=True).distinct()
         for match_id in ids.iterator(AT_A_TIME):
             yield Finding(match_id, "the match is gone, but not all that belongs to it")
+    # One that is not there any more was erased, as a person may ask; the log still says that they signed.
+    for signature in Signature.objects.select_related("event").iterator(AT_A_TIME):
+        if signature.event.body.get("proof") != proof_of(signature):
+            number = signature.event.seq
+            yield Finding(signature.event.match_id, f"the signature of event {number} is not the one given")
 
 
 def broken_links(match_id: int) -> Iterator[Finding]:

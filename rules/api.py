@@ -116,6 +116,22 @@ class Outcome:
     message: Message
 
 
+@dataclass(frozen=True, slots=True)
+class RulePoint:
+    """One thing that the rules say, in a plain sentence for who plays by them.
+
+    Engines of one family give the same thing the same key, so that they can be compared point by point.
+    """
+
+    key: str
+    title: str
+    text: Message
+    reading: bool = False
+    """Whether it is our reading, because the published rules are silent."""
+    picture: str = ""
+    """The name of a bonus that can be drawn, if it is about one."""
+
+
 class Engine(ABC, Generic[State]):
     """One game's rules. States are immutable; the same inputs always give the same answer."""
 
@@ -183,6 +199,16 @@ class Engine(ABC, Generic[State]):
     @abstractmethod
     def load(self, data: Mapping[str, Any]) -> State:
         """The state that was dumped."""
+
+    # -- what an engine may add ------------------------------------------------------------------
+
+    def deal_winners(self, state: State) -> tuple[tuple[str, ...], ...]:
+        """Who won each finished deal, for games in which deals are won; standings can count them."""
+        return ()
+
+    def describe(self, options: Mapping[str, Any]) -> tuple[RulePoint, ...]:
+        """What the rules say with these options, point by point, for people who have not read them."""
+        return ()
 
     # -- shared by all engines -------------------------------------------------------------------
 

@@ -17,6 +17,7 @@ from rules.api import (
     Option,
     Outcome,
     RuleError,
+    RulePoint,
     ScoreLine,
     Step,
     gettext_noop,
@@ -105,6 +106,26 @@ class PointsEngine(Engine[PointsState]):
 
     # -- reading ---------------------------------------------------------------------------------
 
+    def describe(self, options: Mapping[str, Any]) -> tuple[RulePoint, ...]:
+        settled = self.settle_options(options)
+        if settled["count"] == "places":
+            entry = Message(gettext_noop("The places of a match are entered, once."))
+            end = Message(gettext_noop("A match is over when its places are entered."))
+        else:
+            entry = Message(gettext_noop("What each player got in a deal is entered and added up."))
+            end = (
+                Message(gettext_noop("A match has this many deals: %(deals)s."), {"deals": settled["deals"]})
+                if settled["deals"]
+                else Message(
+                    gettext_noop("The deal in which somebody gets to %(limit)s points is the last one."),
+                    {"limit": settled["limit"]},
+                )
+            )
+        return (
+            RulePoint("entry", gettext_noop("What is entered"), entry),
+            RulePoint("end", gettext_noop("The end of a match"), end),
+        )
+
     def totals(self, state: PointsState) -> dict[str, int]:
         if self._counts_places(state) or not state.deals:
             return dict.fromkeys(state.players, 0)
@@ -134,6 +155,15 @@ class PointsEngine(Engine[PointsState]):
 
     def explain(self, line: ScoreLine) -> Message:
         return Message(gettext_noop("%(points)s in this deal"), {"points": line.points})
+
+    def deal_winners(self, state: PointsState) -> tuple[tuple[str, ...], ...]:
+        """Whoever got most in a deal."""
+        if self._counts_places(state):
+            return ()
+        return tuple(
+            tuple(player for player, points in zip(state.players, deal, strict=True) if points == max(deal))
+            for deal in state.deals
+        )
 
     # -- keeping ---------------------------------------------------------------------------------
 

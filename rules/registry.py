@@ -6,28 +6,16 @@ chose which engine.
 
 from __future__ import annotations
 
-import logging
-from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field, replace
+from collections.abc import Iterable
+from dataclasses import dataclass, field
 from functools import cache
 from importlib.metadata import EntryPoint, entry_points
 from typing import Any
 
 from rules.api import API_VERSION, MAX_PLAYERS, Engine, Option
+from rules.plugins import Problem, load_all
 
 GROUP = "triomphe.rules"
-BUILT_IN = "triomphe"
-
-logger = logging.getLogger(__name__)
-
-
-@dataclass(frozen=True, slots=True)
-class Problem:
-    """A plug-in that was left out, and why."""
-
-    entry: str
-    package: str
-    reason: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,27 +51,9 @@ def registry() -> Registry:
 
 
 def collect(entries: Iterable[EntryPoint]) -> Registry:
-    """Load the entries, our own first, so that no plug-in can take a built-in key."""
-    found = Registry({}, ())
-    problems: list[Problem] = []
-    for entry in sorted(entries, key=_order):
-        package = _package(entry)
-        try:
-            engine = _load(entry)
-            _check_free(engine.key, found.packages)
-        except (Exception, SystemExit) as error:  # a plug-in may fail in any way; we die of none
-            reason = " ".join(f"{type(error).__name__}: {error}".split())
-            logger.warning("rule engine %s of %s left out: %s", entry.name, package, reason)
-            problems.append(Problem(entry.name, package, reason))
-        else:
-            found.engines[engine.key] = engine
-            found.packages[engine.key] = package
-    return replace(found, problems=tuple(problems))
-
-
-def _order(entry: EntryPoint) -> tuple[bool, str, str]:
-    """Two plug-ins with the same key are always met in the same order."""
-    return (_package(entry) != BUILT_IN, entry.name, _package(entry))
+    """Load the entries, our own first."""
+    found = load_all(entries, _load, "rule engine")
+    return Registry(found.plugins, tuple(found.problems), found.packages)
 
 
 def _load(entry: EntryPoint) -> Engine[Any]:
@@ -107,12 +77,3 @@ def _check_described(engine: Engine[Any]) -> None:
             raise TypeError(f"its {name} is not a text")
     if not all(isinstance(option, Option) for option in engine.options):
         raise TypeError("its options are not instances of rules.api.Option")
-
-
-def _check_free(key: str, packages: Mapping[str, str]) -> None:
-    if key in packages:
-        raise ValueError(f"the key “{key}” is already taken by {packages[key]}")
-
-
-def _package(entry: EntryPoint) -> str:
-    return entry.dist.name if entry.dist is not None else "?"

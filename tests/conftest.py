@@ -14,7 +14,10 @@ from tests.guard import unguarded
 from tests.hall import Hall
 from tests.services import own_services
 
-DATA_FIXTURES = {"db", "transactional_db", "live_server", "start_hall", "hall", "own_queue"}
+HOUSE = Path(__file__).parent / "config"
+"""Where jobs, relay and health are tried: all of it again with every broker."""
+QUEUE_FIXTURES = {"start_hall", "hall", "own_queue"}
+DATA_FIXTURES = {"db", "transactional_db", "live_server"} | QUEUE_FIXTURES
 CHROMIUM_FLAGS = """
     --headless --no-sandbox --disable-gpu --disable-quic --no-first-run
     --disable-background-networking --disable-component-update --disable-sync
@@ -24,8 +27,11 @@ StartHall = Callable[..., Hall]
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     for item in items:
-        if touches_data(item):
-            item.add_marker("touches_data")
+        if not touches_data(item) or item.get_closest_marker("only_the_page"):
+            continue
+        item.add_marker("touches_data")
+        if HOUSE in item.path.parents or not QUEUE_FIXTURES.isdisjoint(getattr(item, "fixturenames", ())):
+            item.add_marker("touches_queue")
 
 
 def touches_data(item: pytest.Item) -> bool:

@@ -7,11 +7,12 @@ import uuid
 from django.contrib.auth.models import User
 from factory.declarations import LazyAttribute, LazyFunction, Sequence, SubFactory
 from factory.django import DjangoModelFactory
+from factory.helpers import post_generation
 
 from games.services import Entry
 from rules.points import engine
 from tournaments.access import Actor
-from tournaments.models import Entrant, Round, Table, Tournament
+from tournaments.models import Club, Entrant, Member, Role, Round, Table, Tournament
 from tournaments.names import name_key
 from tournaments.services import rounds, scoring
 
@@ -23,18 +24,38 @@ class UserFactory(DjangoModelFactory[User]):
     username = Sequence(lambda n: f"organiser{n}")
 
 
+class ClubFactory(DjangoModelFactory[Club]):
+    class Meta:
+        model = Club
+
+    name = Sequence(lambda n: f"Club {n}")
+    slug = Sequence(lambda n: f"club-{n}")
+
+
+def member_of(club: Club, role: Role | str) -> Actor:
+    """Somebody who works for a club."""
+    return Actor(Member.objects.create(club=club, user=UserFactory.create(), role=role).user)
+
+
 class TournamentFactory(DjangoModelFactory[Tournament]):
     class Meta:
         model = Tournament
+        skip_postgeneration_save = True
 
     name = "Autumn Cup"
     slug = Sequence(lambda n: f"autumn-cup-{n}")
+    club = SubFactory(ClubFactory)
     organiser = SubFactory(UserFactory)
     rules_key = engine.key
     rules_version = engine.version
     options = LazyFunction(lambda: engine.settle_options({}))
     table_size = 4
     rounds_planned = 3
+
+    @post_generation
+    def _owned(self: Tournament, create: bool, extracted: object, **kwargs: object) -> None:
+        """Whoever made it owns the club."""
+        Member.objects.get_or_create(club=self.club, user=self.organiser, defaults={"role": Role.OWNER})
 
 
 class EntrantFactory(DjangoModelFactory[Entrant]):

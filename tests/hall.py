@@ -73,6 +73,19 @@ class Hall:
         ours = re.compile(rf"^\s*{self.process.pid}\s+(\d+)\s.*manage\.py (\w+)", re.M)
         return {name: int(pid) for pid, name in reversed(ours.findall(ps("-A", "-o", "ppid=,pid=,args=")))}
 
+    def run(self, *arguments: str) -> str:
+        """What a Python program prints that is run in this hall's environment."""
+        done = subprocess.run(
+            [sys.executable, *arguments],
+            cwd=ROOT,
+            env=environment(self.data) | self.variables | {"DJANGO_SETTINGS_MODULE": "config.settings"},
+            capture_output=True,
+            text=True,
+            check=False,
+        )
+        assert done.returncode == 0, done.stderr
+        return done.stdout
+
     def family(self) -> set[int]:
         """Every process that descends from it, itself included."""
         table = re.findall(r"(\d+) +(\d+)", ps("-A", "-o", "pid=,ppid="))

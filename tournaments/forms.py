@@ -14,9 +14,11 @@ from games.selectors import SeatView, Sheet
 from rules.api import Engine
 from rules.points import MOST_POINTS
 from rules.registry import registry
-from tournaments.models import MOST_ROUNDS, NAME_LENGTH
+from tournaments.models import LANGUAGES, MOST_ENTRANTS, MOST_ROUNDS, NAME_LENGTH
 from tournaments.names import clean_name, name_problem
 from tournaments.pairing.api import LARGEST_TABLE, SMALLEST_TABLE
+from tournaments.presets import PRESETS
+from tournaments.systems import all_systems
 
 MOST_TEXT = 400_000
 """Characters in a pasted list: two thousand long names and room to spare."""
@@ -66,6 +68,30 @@ class TournamentForm(OnceForm):
         choices=[(size, str(size)) for size in range(SMALLEST_TABLE, LARGEST_TABLE + 1)],
         help_text=_("When the numbers do not fit, some tables get one more or one fewer."),
     )
+    system = forms.ChoiceField(label=_("System"), required=False)
+    preset = forms.ChoiceField(required=False, widget=forms.HiddenInput)
+    place = forms.CharField(
+        label=_("Place"), max_length=NAME_LENGTH, required=False, widget=forms.TextInput({"dir": "auto"})
+    )
+    day = forms.DateField(
+        label=_("Day"),
+        required=False,
+        widget=forms.DateInput(attrs={"type": "date"}, format="%Y-%m-%d"),
+        help_text=_("Left empty: today. More days can be set later."),
+    )
+    language = forms.ChoiceField(
+        label=_("Language of its public pages"),
+        required=False,
+        choices=[("", _("each visitor’s own")), *LANGUAGES],
+    )
+    expected = forms.IntegerField(
+        label=_("People expected"),
+        required=False,
+        min_value=1,
+        max_value=MOST_ENTRANTS,
+        widget=forms.TextInput(attrs={"inputmode": "numeric", "autocomplete": "off"}),
+        help_text=_("A guess is enough, to compare table sizes with."),
+    )
     rounds = forms.IntegerField(
         label=_("Rounds"),
         min_value=1,
@@ -79,6 +105,16 @@ class TournamentForm(OnceForm):
         field = self.fields["rules_key"]
         assert isinstance(field, forms.ChoiceField)  # noqa: S101 - declared above
         field.choices = [(engine.key, gettext(engine.name)) for engine in engines_for_tables()]
+        system = self.fields["system"]
+        assert isinstance(system, forms.ChoiceField)  # noqa: S101 - declared above
+        system.choices = [(key, gettext(each.name)) for key, each in all_systems().items()]
+        preset = self.fields["preset"]
+        assert isinstance(preset, forms.ChoiceField)  # noqa: S101 - declared above
+        preset.choices = [("", ""), *((key, str(each.name)) for key, each in PRESETS.items())]
+
+    def clean_system(self) -> str:
+        """A form that does not ask for the system means the usual one."""
+        return self.cleaned_data["system"] or "swiss"
 
     def clean_name(self) -> str:
         name = clean_name(self.cleaned_data["name"])

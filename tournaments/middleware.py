@@ -5,10 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from django.contrib.auth.views import redirect_to_login
+from django.core.exceptions import PermissionDenied
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 
 from tournaments.access import NotAllowed
+from tournaments.desk.wire import shut_out, wants_json
 
 
 class NotAllowedMiddleware:
@@ -19,6 +21,8 @@ class NotAllowedMiddleware:
         return self.get_response(request)
 
     def process_exception(self, request: HttpRequest, exception: Exception) -> HttpResponse | None:
+        if isinstance(exception, NotAllowed | PermissionDenied) and wants_json(request):
+            return shut_out()
         if not isinstance(exception, NotAllowed):
             return None
         if request.method == "GET" and not request.user.is_authenticated:

@@ -39,6 +39,12 @@ def name_key(name: str) -> str:
     return unicodedata.normalize("NFKC", name).casefold()[: 2 * NAME_LENGTH]
 
 
+def sort_key(name: str) -> str:
+    """Where a name stands in a list: accents and capitals do not move it. People look for É among the E."""
+    apart = unicodedata.normalize("NFKD", name)
+    return "".join(char for char in apart if not unicodedata.combining(char)).casefold()
+
+
 def read_names(text: str, taken: set[str]) -> NameList:
     """One name a line. ``taken`` holds the keys of those who are already in."""
     names: list[str] = []

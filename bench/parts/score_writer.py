@@ -1,6 +1,7 @@
 """One writing process: scores as fast as it can for some seconds, then tells what it saw.
 
-``service`` writes through the program; ``bare`` sends the same statements through sqlite3 alone.
+``service`` writes through the program; ``bare`` makes and writes the same score through sqlite3 alone;
+``statements`` sends what was made beforehand: what the database can do at most.
 """
 
 import json
@@ -10,6 +11,8 @@ import sys
 import time
 import uuid
 from collections.abc import Callable
+from datetime import UTC, datetime
+from hashlib import sha256
 from pathlib import Path
 
 DEALS_A_MATCH = 12
@@ -36,38 +39,90 @@ def service() -> Callable[[], None]:
 
 
 def bare() -> Callable[[], None]:
-    path = Path(os.environ["TRIOMPHE_DATA"]) / "triomphe.sqlite3"
-    database = sqlite3.connect(path, timeout=20, isolation_level=None)
-    database.execute("PRAGMA synchronous=FULL")
-    database.execute("PRAGMA foreign_keys=ON")
-    row = "(rules_key, rules_version, options, created_at, version, head, state, status, problem)"
-    values = "('points', '1', '{}', '2026-01-01', 0, '', '{}', 'playing', '')"
-    match = database.execute(f"INSERT INTO games_match {row} VALUES {values}").lastrowid
-    version = [0]
+    """The same score (its check against the rules, its JSON, its hash) without Django and without the queue."""
+    from games.chain import canonical
+    from rules.points import engine
+
+    database = _connect()
+    match, version, head = _new_match(database), [0], [""]
 
     def write() -> None:
+        if version[0] >= DEALS_A_MATCH:
+            match_id, version[0], head[0] = _new_match(database), 0, ""
+            match[:] = match_id
+        key, action = uuid.uuid4(), {"do": "deal", "points": POINTS}
+        row = database.execute("SELECT * FROM games_match WHERE id = ?", match).fetchone()
+        state = (
+            engine.start(["1", "2", "3", "4"], {})
+            if row["state"] == "{}"
+            else engine.load(json.loads(row["state"]))
+        )
+        database.execute("SELECT * FROM games_event WHERE id = ?", [key.hex]).fetchone()
+        state = engine.apply(state, action).state
+        at = datetime.now(UTC).isoformat(timespec="microseconds")
         version[0] += 1
-        key, body = uuid.uuid4().hex, json.dumps({"do": "deal", "points": POINTS})
-        state = json.dumps({"deals": [[7, 3, 12, 0]] * (version[0] % DEALS_A_MATCH)})
+        said = canonical([*match, version[0], str(key), "action", action, "bench", None, "", at])
+        head[0] = sha256((head[0] + said).encode()).hexdigest()
+        over = "playing" if engine.outcome(state) is None else "over"
+        dumped = json.dumps(engine.dump(state))
         database.execute("BEGIN IMMEDIATE")
-        database.execute("SELECT * FROM games_match WHERE id = ?", [match]).fetchone()
-        database.execute("SELECT * FROM games_event WHERE id = ?", [key]).fetchone()
+        database.execute(
+            "UPDATE games_match SET version = ?, head = ?, state = ?, status = ? WHERE id = ? AND version = ?",
+            [version[0], head[0], dumped, over, *match, version[0] - 1],
+        )
         database.execute(
             "INSERT INTO games_event (id, match_id, seq, kind, body, actor, device, at, hash)"
             " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)",
-            [key, match, version[0], "action", body, "bench", "", "2026-01-01", key * 2],
-        )
-        database.execute(
-            "UPDATE games_match SET version = ?, head = ?, state = ? WHERE id = ?",
-            [version[0], key * 2, state, match],
+            [key.hex, *match, version[0], "action", json.dumps(action), "bench", "", at, head[0]],
         )
         database.execute("COMMIT")
 
     return write
 
 
+def statements() -> Callable[[], None]:
+    """The database alone: the same statements with nothing to think about."""
+    database = _connect()
+    match, version = _new_match(database), [0]
+    body = json.dumps({"do": "deal", "points": POINTS})
+
+    def write() -> None:
+        version[0] += 1
+        key, state = uuid.uuid4().hex, json.dumps({"deals": [[7, 3, 12, 0]] * (version[0] % DEALS_A_MATCH)})
+        database.execute("SELECT * FROM games_match WHERE id = ?", match).fetchone()
+        database.execute("SELECT * FROM games_event WHERE id = ?", [key]).fetchone()
+        database.execute("BEGIN IMMEDIATE")
+        database.execute(
+            "UPDATE games_match SET version = ?, head = ?, state = ? WHERE id = ?",
+            [version[0], key * 2, state, *match],
+        )
+        database.execute(
+            "INSERT INTO games_event (id, match_id, seq, kind, body, actor, device, at, hash)"
+            " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)",
+            [key, *match, version[0], "action", body, "bench", "", "2026-01-01", key * 2],
+        )
+        database.execute("COMMIT")
+
+    return write
+
+
+def _connect() -> sqlite3.Connection:
+    path = Path(os.environ["TRIOMPHE_DATA"]) / "triomphe.sqlite3"
+    database = sqlite3.connect(path, timeout=20, isolation_level=None)
+    database.row_factory = sqlite3.Row
+    database.execute("PRAGMA synchronous=FULL")
+    database.execute("PRAGMA foreign_keys=ON")
+    return database
+
+
+def _new_match(database: sqlite3.Connection) -> list[int | None]:
+    row = "(rules_key, rules_version, options, created_at, version, head, state, status, problem, needs_signatures, renamed)"
+    values = "('points', '1', '{}', '2026-01-01', 0, '', '{}', 'playing', '', 0, 0)"
+    return [database.execute(f"INSERT INTO games_match {row} VALUES {values}").lastrowid]
+
+
 def main(way: str, seconds: float) -> None:
-    write = {"service": service, "bare": bare}[way]()
+    write = {"service": service, "bare": bare, "statements": statements}[way]()
     print("ready", flush=True)
     sys.stdin.readline()
     waits, locked, end = [], 0, time.monotonic() + seconds

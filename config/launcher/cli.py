@@ -15,9 +15,11 @@ HELP = """\
 Triomphe runs Triominos tournaments.
 
   make run            start it; make run PORT=8123 takes another port
+  make demo           start it with a tournament of 48 people that bots play
   make setup          make the environment in .venv and no more
   make test           check and test everything
   make bench          measure
+  make check-pairing  pair 5,000 random tournaments and check every round
   make lock           pin the newest versions in requirements/
 
 Without make, write “python launch.py” instead of “make” (python launch.py run --port 8123).
@@ -53,6 +55,13 @@ def run(arguments: list[str]) -> int:
     return become([str(environment.python), "manage.py", "up", *options, *arguments])
 
 
+def demo(arguments: list[str]) -> int:
+    """In a folder of its own, so that nothing that counts lies beside it."""
+    if not any(os.environ.get(name) for name in ("TRIOMPHE_DATA", "DATABASE_URL")):
+        os.environ["TRIOMPHE_DATA"] = str(ROOT / "var" / "demo")
+    return run(["--demo", *arguments])
+
+
 def test(arguments: list[str]) -> int:
     environment = Environment(ROOT)
     environment.ensure(dev=True)
@@ -63,6 +72,13 @@ def bench(arguments: list[str]) -> int:
     environment = Environment(ROOT)
     environment.ensure(dev=True)
     return become([str(environment.python), "-m", "bench", *arguments])
+
+
+def check_pairing(arguments: list[str]) -> int:
+    environment = Environment(ROOT)
+    environment.ensure()
+    options = [] if "--random" in arguments else ["--random", "5000"]
+    return become([str(environment.python), "manage.py", "check_pairing", *options, *arguments])
 
 
 def lock(arguments: list[str]) -> int:
@@ -87,7 +103,9 @@ def become(command: list[str]) -> int:
 COMMANDS: dict[str, Callable[[list[str]], int]] = {
     "setup": setup,
     "run": run,
+    "demo": demo,
     "test": test,
     "bench": bench,
+    "check-pairing": check_pairing,
     "lock": lock,
 }

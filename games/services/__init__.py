@@ -6,12 +6,15 @@ match's engine. Knows nothing of tournaments.
 
 from games.services.appending import append_action, append_actions
 from games.services.changing import Change, apply_change, preview_change, take_back_last
-from games.services.common import Entry, NewAction, Permit, engine_of
+from games.services.common import Entry, NewAction, Permit, SeatPermit, engine_of
 from games.services.consequences import Consequences, LaterEntries, LaterEntry, Picture
+from games.services.discarding import begun_among, discard, forget
 from games.services.finalizing import PROBLEM_MISMATCH, LogMismatch, finalize
+from games.services.naming import forget_signatures, name_seats
 from games.services.opening import open_match
 from games.services.reading import log_of
 from games.services.rulings import abandon_match, stop_match
+from games.services.signing import Hand, decide, object_to, require_signatures, sheet_of_record, sign
 from games.services.trying import Trial, try_actions
 
 __all__ = [
@@ -19,22 +22,34 @@ __all__ = [
     "Change",
     "Consequences",
     "Entry",
+    "Hand",
     "LaterEntries",
     "LaterEntry",
     "LogMismatch",
     "NewAction",
     "Permit",
     "Picture",
+    "SeatPermit",
     "Trial",
     "abandon_match",
     "append_action",
     "append_actions",
     "apply_change",
+    "begun_among",
+    "decide",
+    "discard",
     "engine_of",
     "finalize",
+    "forget",
+    "forget_signatures",
     "log_of",
+    "name_seats",
+    "object_to",
     "open_match",
     "preview_change",
+    "require_signatures",
+    "sheet_of_record",
+    "sign",
     "stop_match",
     "take_back_last",
     "try_actions",

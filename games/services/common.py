@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, Protocol
 from uuid import UUID
 
 from django.contrib.auth.models import AbstractBaseUser
@@ -30,6 +30,28 @@ class Permit:
     """The organiser's leave: to change what is final, and to end a match by decision."""
     device: str = ""
     """From which phone or machine, in a few words; for whoever reads the log."""
+
+
+@dataclass(frozen=True, slots=True)
+class SeatPermit:
+    """Leave to sign, or not to agree, for one seat of one match; and for nothing else."""
+
+    match_id: int
+    seat: str
+    actor: str
+    user: AbstractBaseUser | None = None
+    device: str = ""
+
+
+class Writer(Protocol):
+    """As much of a permit as is written down with an event."""
+
+    @property
+    def actor(self) -> str: ...
+    @property
+    def user(self) -> AbstractBaseUser | None: ...
+    @property
+    def device(self) -> str: ...
 
 
 @dataclass(frozen=True, slots=True)

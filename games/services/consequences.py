@@ -16,7 +16,7 @@ from django.utils.translation import gettext as _
 from games.errors import Refused
 from games.models import Match
 from games.replay import Broken, Log, Replay
-from games.results import is_over, places_of, winners_of
+from games.results import is_over, places_of, whole_result, winners_of
 from games.services.reading import played, ruling_of
 from games.services.trying import rung
 from rules.api import Engine
@@ -33,6 +33,8 @@ class Picture:
     over: bool
     winners: tuple[str, ...]
     state: Any
+    result: dict[str, Any] | None = None
+    """As it would be frozen; none while the match goes on."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,4 +96,5 @@ def _picture(engine: Engine[Any], log: Log, replayed: Replay) -> Picture:
         over=is_over(engine, state, ruling),
         winners=winners_of(engine, state, ruling),
         state=state,
+        result=whole_result(engine, replayed, ruling),
     )

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import logging
-from typing import Any
+from typing import Any, NamedTuple
 
 from django.db import transaction
 from django.utils import timezone
@@ -12,11 +12,12 @@ from django.utils.translation import gettext_noop
 from games.chain import canonical
 from games.errors import Refused
 from games.models import Match
-from games.replay import read_log, replay
-from games.results import result_of
+from games.replay import Replay, read_log, replay
+from games.results import deeds_of, result_of
 from games.services.common import engine_of, locked
 from games.services.reading import ruling_of
 from games.signals import match_finalized
+from games.signing import Signoffs, is_settled, read_signoffs
 from games.verifying import broken_links
 from rules.api import Engine
 
@@ -53,12 +54,21 @@ def _hold(match_id: int, problem: str) -> None:
     Match.objects.filter(pk=match_id, status=Match.Status.OVER).update(problem=problem)
 
 
-def derived_anew(match: Match, engine: Engine[Any]) -> tuple[Any, dict[str, Any] | None]:
-    """The state and the ruling that the log amounts to. A log that cannot be played is a mismatch."""
+class Derived(NamedTuple):
+    """What a log amounts to."""
+
+    played: Replay
+    ruling: dict[str, Any] | None
+    signoffs: Signoffs | None
+
+
+def derived_anew(match: Match, engine: Engine[Any]) -> Derived:
+    """What is kept of a match, from its log alone. A log that cannot be played is a mismatch."""
     events = list(match.events.order_by("seq"))
     keys = [seat.key for seat in match.seats.all()]
     try:
-        return replay(engine, keys, match.options, events).state, ruling_of(read_log(events))
+        played = replay(engine, keys, match.options, events)
+        return Derived(played, ruling_of(read_log(events)), read_signoffs(events))
     except Exception as error:  # pure from here: whatever it is, trying again would give the same
         raise LogMismatch(f"its log cannot be played: {error}") from error
 
@@ -67,11 +77,16 @@ def _freeze(match: Match) -> None:
     engine = engine_of(match)
     if findings := list(broken_links(match.pk)):
         raise LogMismatch(findings[0].what)
-    state, ruling = derived_anew(match, engine)
-    result = result_of(engine, state, ruling)
-    agrees = canonical(engine.dump(state)) == canonical(match.state) and ruling == match.ruling
+    played, ruling, signoffs = derived_anew(match, engine)
+    result = result_of(engine, played.state, ruling)
+    kept = (engine.dump(played.state), ruling, signoffs)
+    agrees = canonical(kept) == canonical((match.state, match.ruling, match.signoffs))
+    seats = [seat.key for seat in match.seats.all()]
+    if agrees and not is_settled(signoffs, seats, needed=match.needs_signatures, ruling=ruling):
+        raise LogMismatch("its sheet has not been signed by everybody")
     if result is None or not agrees:
         raise LogMismatch("what is kept of it is not what its log amounts to")
+    result |= deeds_of(engine, played)
     match.result, match.status, match.final_at = result, Match.Status.FINAL, timezone.now()
     match.save(update_fields=["result", "status", "final_at"])
     match_finalized.send(sender=Match, match_id=match.pk)

@@ -12,7 +12,9 @@ from games.models import Match, Seat
 from rules.api import Engine
 
 
-def open_match(engine: Engine[Any], options: Mapping[str, Any], names: Sequence[str]) -> Match:
+def open_match(
+    engine: Engine[Any], options: Mapping[str, Any], names: Sequence[str], *, needs_signatures: bool = False
+) -> Match:
     """Seat people and begin, under rules pinned for good."""
     positions = range(1, len(names) + 1)
     state = engine.start([str(position) for position in positions], options)
@@ -22,6 +24,7 @@ def open_match(engine: Engine[Any], options: Mapping[str, Any], names: Sequence[
             rules_key=engine.key,
             rules_version=engine.version,
             options=settled,
+            needs_signatures=needs_signatures,
             state=engine.dump(state),
             head=genesis(engine.key, engine.version, settled, positions),
         )

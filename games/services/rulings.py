@@ -23,12 +23,12 @@ MOST_CHARACTERS = 200
 
 def stop_match(permit: Permit, entry: Entry, why: str) -> Match:
     """End a match as it stands, as when the time of the round is over."""
-    return _rule(permit, entry, Event.Kind.STOP, {"why": _reason(why)})
+    return _rule(permit, entry, Event.Kind.STOP, {"why": reason_of(why)})
 
 
 def abandon_match(permit: Permit, entry: Entry, why: str, places: Mapping[str, int]) -> Match:
     """End a match with the places that the organiser decides; its points stay as they are."""
-    return _rule(permit, entry, Event.Kind.ABANDON, {"why": _reason(why), "places": dict(places)})
+    return _rule(permit, entry, Event.Kind.ABANDON, {"why": reason_of(why), "places": dict(places)})
 
 
 def _rule(permit: Permit, entry: Entry, kind: Event.Kind, said: dict[str, Any]) -> Match:
@@ -50,7 +50,8 @@ def _rule(permit: Permit, entry: Entry, kind: Event.Kind, said: dict[str, Any]) 
     return match
 
 
-def _reason(why: str) -> str:
+def reason_of(why: str) -> str:
+    """A reason as it is kept and published."""
     why = why.strip()
     if not why:
         raise Refused("reason-missing", _("Say why: it is published with the result."), field="why")

@@ -5,7 +5,7 @@ Nothing here grows with the log: the hash to chain from and the state to go on f
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from typing import Any
 from uuid import UUID
 
@@ -21,10 +21,12 @@ from games.errors import IdReused
 from games.guard import REFUSAL
 from games.models import Event, Match
 from games.results import is_over
-from games.services.common import Permit
+from games.services.common import Writer
+from games.services.statements import insert_events, known_events, update_match_if
+from games.signing import is_settled, sheet_changed
 from rules.api import Engine
 
-DERIVED = ("version", "head", "state", "status", "ruling", "result", "final_at", "problem")
+DERIVED = ("version", "head", "state", "status", "ruling", "signoffs", "result", "final_at", "problem")
 
 USED = gettext_noop("This entry’s number was already used for something else. Reload the page.")
 TAKEN = ("games_event_pkey", REFUSAL)
@@ -34,11 +36,14 @@ New = tuple[UUID, str, dict[str, Any]]
 """The id, kind and body of an event to come."""
 
 
-def all_there(match: Match, new: Sequence[New]) -> bool:
-    """Whether these very events are in the log already; refuses when only some are, or others."""
+def check_ids_differ(new: Sequence[New]) -> None:
     if len({each[0] for each in new}) < len(new):
         raise IdReused(_("Two entries came with the same number. Reload the page."))
-    there = Event.objects.in_bulk([each[0] for each in new])
+
+
+def all_there(match: Match, new: Sequence[New]) -> bool:
+    """Whether these very events are in the log already; refuses when only some are, or others."""
+    there = known_events([each[0] for each in new])
     for id_, kind, body in new if there else ():
         check_same(match, there.get(id_), kind, body)
     return bool(there)
@@ -57,12 +62,12 @@ def check_same(match: Match, event: Event | None, kind: str, body: dict[str, Any
         )
 
 
-def append(match: Match, permit: Permit, new: Sequence[New]) -> None:
+def append(match: Match, permit: Writer, new: Sequence[New]) -> None:
     """Chain the events to the log of a locked match."""
     add(chained(match, permit, new))
 
 
-def chained(match: Match, permit: Permit, new: Sequence[New]) -> list[Event]:
+def chained(match: Match, permit: Writer, new: Sequence[New]) -> list[Event]:
     """The events as they will stand in the log; the match in hand moves on with them."""
     return [_chained(match, permit, each) for each in new]
 
@@ -70,7 +75,7 @@ def chained(match: Match, permit: Permit, new: Sequence[New]) -> list[Event]:
 def add(events: Sequence[Event]) -> None:
     """Write events, in one statement."""
     try:
-        Event.objects.bulk_create(events)
+        insert_events(events)
     except IntegrityError as error:
         if not any(sign in str(error) for sign in TAKEN):
             raise
@@ -82,32 +87,46 @@ def derive(match: Match, engine: Engine[Any], state: Any, ruling: Mapping[str, A
     """Rewrite what is derived of a locked match, and let it be known when the match is over."""
     derive_in_hand(match, engine, state, ruling)
     match.save(update_fields=DERIVED)
-    _tell_if_over(match)
+    tell_if_over(match)
 
 
 def derive_in_hand(
     match: Match, engine: Engine[Any], state: Any, ruling: Mapping[str, Any] | None = None
 ) -> None:
     match.state, match.ruling = engine.dump(state), ruling
-    match.status = Match.Status.OVER if is_over(engine, state, ruling) else Match.Status.PLAYING
+    match.signoffs = sheet_changed(match.signoffs)
+    match.status = status_of(match, is_over(engine, state, ruling))
     match.result, match.final_at, match.problem = None, None, ""
+
+
+def status_of(match: Match, over: bool, seats: Collection[str] = ()) -> Match.Status:
+    """From what is in hand; without seats, of a sheet that nobody has signed yet."""
+    if not over:
+        return Match.Status.PLAYING
+    settled = is_settled(match.signoffs, seats, needed=match.needs_signatures, ruling=match.ruling)
+    return Match.Status.OVER if settled else Match.Status.SIGNING
 
 
 def write_if_unmoved(match: Match, seen_version: int) -> bool:
     """Write what is derived, if the match is still played and where it was; whether it was."""
-    unmoved = Match.objects.filter(pk=match.pk, version=seen_version, status=Match.Status.PLAYING)
-    written = unmoved.update(**{name: getattr(match, name) for name in DERIVED}) == 1
+    still = {
+        "version": seen_version,
+        "status": Match.Status.PLAYING,
+        "needs_signatures": match.needs_signatures,
+    }
+    written = update_match_if(match, DERIVED, still)
     if written:
-        _tell_if_over(match)
+        tell_if_over(match)
     return written
 
 
-def _tell_if_over(match: Match) -> None:
+def tell_if_over(match: Match) -> None:
+    """Have a match finalised that is over, and that nobody has to sign any more."""
     if match.status == Match.Status.OVER:
         jobs.send_on_commit(FINALIZE, match.pk)
 
 
-def _chained(match: Match, permit: Permit, new: New) -> Event:
+def _chained(match: Match, permit: Writer, new: New) -> Event:
     match.version += 1
     event = Event(
         id=new[0],

@@ -19,11 +19,23 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from rules.api import Action, Engine, Message, Outcome, RuleError, ScoreLine, Step, gettext_noop, places_by
+from rules.api import (
+    Action,
+    Engine,
+    Message,
+    Outcome,
+    RuleError,
+    RulePoint,
+    ScoreLine,
+    Step,
+    gettext_noop,
+    places_by,
+)
 from rules.triominos import closing, listing
 from rules.triominos.actions import Close, Move, Read, Reader, Start, Totals
 from rules.triominos.deal import play
 from rules.triominos.dealing import begin
+from rules.triominos.describe import points_of
 from rules.triominos.explain import sentence
 from rules.triominos.scoring import point
 from rules.triominos.state import Bell, ClosedDeal, Deal, Match, Options, dump, load
@@ -105,6 +117,12 @@ class TriominosEngine(Engine[Match]):
 
     def explain(self, line: ScoreLine) -> Message:
         return sentence(line)
+
+    def deal_winners(self, state: Match) -> tuple[tuple[str, ...], ...]:
+        return tuple(tuple(state.players[seat] for seat in deal.winners) for deal in state.deals)
+
+    def describe(self, options: Mapping[str, Any]) -> tuple[RulePoint, ...]:
+        return points_of(self.variant, self.settle_options(options))
 
     # -- keeping ---------------------------------------------------------------------------------
 

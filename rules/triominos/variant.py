@@ -37,6 +37,8 @@ class Variant:
     """The highest trio starts and is laid; otherwise a drawing of tiles decides and any tile is laid."""
     zero_may_open = False
     """Who holds the highest trio and 0-0-0 may open with 0-0-0."""
+    only_tied_draw_again = False
+    """Of those who draw for the start only the equal highest draw again; otherwise everybody does."""
     trio_bonus = 10
     zero_bonus = 30
     turn_seconds: tuple[int, ...] = ()

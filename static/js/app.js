@@ -139,6 +139,8 @@
         });
         return;
       }
+      // Whoever signs out leaves no copies of their desks behind; what is unsent stays.
+      if (form.matches("[data-sign-out]") && window.caches) caches.delete("triomphe-desk-pages");
       hold(form, event.submitter ?? form.querySelector("[type=submit], button:not([type])"));
       // Somebody else may still stop this submission; then nothing is under way.
       setTimeout(() => {
@@ -201,8 +203,13 @@
 
   const formOf = (element) => element?.closest?.("form") ?? null;
 
-  const byHand = (event) =>
-    event.detail.requestConfig?.verb !== "get" || Boolean(event.detail.requestConfig?.triggeringEvent);
+  // Asked for by the page itself, to stay true (live.js), not by a person.
+  function byClock(event) {
+    const { verb, triggeringEvent } = event.detail.requestConfig ?? {};
+    return verb === "get" && (!triggeringEvent || triggeringEvent.type === "live:ask");
+  }
+
+  const byHand = (event) => !byClock(event);
 
   function connection(state) {
     for (const live of document.querySelectorAll(".live[data-live]")) {
@@ -257,9 +264,8 @@
       sent.delete(owner);
       release(owner);
     }
-    const byClock = event.detail.requestConfig?.verb === "get" && !event.detail.requestConfig.triggeringEvent;
     if (successful) connection("on");
-    else if (byClock || !xhr?.status || xhr.status >= 502) connection("off");
+    else if (byClock(event) || !xhr?.status || xhr.status >= 502) connection("off");
   });
 
   document.addEventListener("htmx:beforeSwap", (event) => {
@@ -271,10 +277,18 @@
       detail.isError = false;
     }
     // A refresh by the clock never takes away what is being typed.
-    const byClock = detail.requestConfig?.verb === "get" && !detail.requestConfig.triggeringEvent;
-    if (byClock && underHand(detail.target)) detail.shouldSwap = false;
+    if (byClock(event) && underHand(detail.target)) detail.shouldSwap = false;
     else if (detail.shouldSwap) remember(detail.target);
   });
+
+  // The stream brings the live part itself (live.js).
+  document.addEventListener("live:view", ({ detail: { target, html } }) => {
+    if (underHand(target)) return;
+    remember(target);
+    window.htmx.swap(target, html, { swapStyle: "outerHTML" });
+  });
+
+  document.addEventListener("live:state", (event) => connection(event.detail));
 
   let kept = null;
 

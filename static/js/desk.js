@@ -59,6 +59,7 @@
     }
     form.querySelector("[data-back]")?.setAttribute("aria-disabled", String(!digits));
     form.toggleAttribute("data-full", digits.length === SIZE);
+    form.dispatchEvent(new CustomEvent("desk:drawn", { bubbles: true }));
     form.toggleAttribute("data-ready", !waits());
   }
 
@@ -69,7 +70,9 @@
     form.toggleAttribute("data-ready", !refused && Boolean(preview.querySelector(".preview__sum, .effects")) && !waits());
   }
 
-  const waits = () => Boolean(turn()) && typed().length < SIZE && !field("passes")?.checked;
+  // On a board the tile needs a place too.
+  const waits = () =>
+    Boolean(turn()) && !field("passes")?.checked && (typed().length < SIZE || field("place")?.value === "");
 
   function type(digits) {
     const input = field("tile");
@@ -97,7 +100,7 @@
     const preview = document.getElementById("preview");
     const said = document.createElement("p");
     said.className = "preview__hint";
-    said.textContent = turn().getAttribute(`data-hint-${waits() ? typed().length : SIZE}`) ?? "";
+    said.textContent = turn().getAttribute(`data-hint-${waits() ? typed().length : "all"}`) ?? "";
     window.htmx?.trigger(preview, "htmx:abort");
     preview.replaceChildren(said);
   }
@@ -138,6 +141,7 @@
     if (!panel()?.contains(event.target)) return;
     if (event.target.name === "passes") passed(event.target.checked);
     else changed();
+    if (event.target.name === "depth") bringBoard();
   });
 
   document.addEventListener("input", (event) => {
@@ -190,8 +194,19 @@
     tellBehind();
   });
 
+  // The drawn board's files are many bytes and seldom wanted: they come when a board is chosen, or shown.
+  function bringBoard() {
+    const files = document.getElementById("board-files");
+    if (!files || !document.querySelector("svg[data-view], #panel [name=depth][value=board]:checked")) return;
+    files.remove();
+    const style = Object.assign(document.createElement("link"), { rel: "stylesheet", href: files.dataset.style });
+    const scripts = files.dataset.scripts.split(" ").map((src) => Object.assign(document.createElement("script"), { src, async: false }));
+    document.head.append(style, ...scripts);
+  }
+
   document.addEventListener("htmx:afterSettle", (event) => {
     if (!desk()) return;
+    bringBoard();
     if (event.detail.target?.id === "preview") weigh(event.detail.target);
     else draw();
     // Whoever goes by keyboard or ear goes on where something is to be done.
@@ -204,4 +219,5 @@
   // The page as a browser gives it back may hold what was typed before.
   window.addEventListener("pageshow", () => draw());
   draw();
+  window.triomphe = { ...window.triomphe, draw, changed, follow, underHand };
 })();

@@ -37,6 +37,7 @@ def visitor(request: pytest.FixtureRequest, browser: Browser) -> Iterator[Browse
 
 
 def no_sideways_scroll(page: Page) -> None:
+    page.wait_for_load_state()
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth"), page.url
 
 

@@ -174,7 +174,7 @@ def test_help(arguments: list[str], code: int, capsys: pytest.CaptureFixture[str
 
 
 def test_make_only_calls_the_launcher() -> None:
-    for target in ("setup", "run", "test", "bench", "lock", "help"):
+    for target in ("setup", "run", "test", "bench", "check-pairing", "lock", "help"):
         command = ["make", "-n", "--no-print-directory", target]  # these tests may be run by make themselves
         done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=True)
         assert done.stdout.split() == ["python3", "launch.py", target]

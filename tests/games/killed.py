@@ -38,7 +38,8 @@ class Killer:
 
 def job_of(name, match_id, ids):
     from games import services
-    from games.services import NewAction, Permit
+    from games.models import Match
+    from games.services import Hand, NewAction, Permit, SeatPermit
     from tests.games.table import deal
 
     def finalize():
@@ -48,7 +49,11 @@ def job_of(name, match_id, ids):
         new = [NewAction(uuid.UUID(each), deal(10, 20)) for each in ids]
         services.append_actions(Permit(match_id, "judge"), 0, new)
 
-    return {"finalize": finalize, "append": append}[name]
+    def sign():
+        sheet = services.sheet_of_record(Match.objects.get(pk=match_id))
+        services.sign(SeatPermit(match_id, "2", "judge"), uuid.UUID(ids[0]), sheet, Hand(name="Bo"))
+
+    return {"finalize": finalize, "append": append, "sign": sign}[name]
 
 
 def run(job, statements=ALWAYS, commits=None):

@@ -14,7 +14,17 @@ from tests.games.table import deal, now, open_table, permit, send
 from tests.guard import unguarded
 
 pytestmark = pytest.mark.django_db(transaction=True)
-RESULT = {"totals": {"1": 410, "2": 80}, "places": {"1": 1, "2": 2}, "winners": ["1"], "reason": "bell"}
+RESULT = {
+    "totals": {"1": 410, "2": 80},
+    "places": {"1": 1, "2": 2},
+    "winners": ["1"],
+    "reason": "bell",
+    "made": {"1": {"deal": [1, 410]}, "2": {"deal": [1, 80]}},
+    "deals_won": {"1": 1, "2": 0},
+    "best_turn": {"1": 0, "2": 0},
+    "behind": {"1": 0, "2": 330},
+    "deals": 1,
+}
 
 
 @pytest.fixture

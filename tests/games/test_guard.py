@@ -25,7 +25,7 @@ ON_SQLITE = [
     " SELECT rowid, 'f', match_id, 99, kind, body, actor, device, at, hash FROM games_event",
 ]
 ON_POSTGRESQL = [
-    "TRUNCATE games_event",
+    "TRUNCATE games_event CASCADE",
     "TRUNCATE games_match CASCADE",
     "INSERT INTO games_event SELECT * FROM games_event ON CONFLICT (id) DO UPDATE SET actor = 'x'",
 ]

@@ -7,6 +7,7 @@ from django.core.management import CommandError, call_command
 
 from games import services
 from games.models import Event, Match
+from games.results import DEEDS
 from games.signals import match_reopened
 from tests.games.table import deal, entry, now, open_table, organiser, send, totals
 from tests.guard import unguarded
@@ -68,6 +69,19 @@ def test_a_final_match_is_taken_up_again_and_finalised_by_the_usual_job(match):
     assert (now(match).status, told) == (Match.Status.OVER, [match.pk])
     services.finalize(match.pk)
     assert now(match).result == result
+
+
+def test_a_result_frozen_before_deeds_were_kept_is_as_good(match):
+    services.finalize(match.pk)
+    old = {key: value for key, value in now(match).result.items() if key not in DEEDS}
+    Match.objects.filter(pk=match.pk).update(result=old)
+    assert rebuild()[0] == 0
+
+
+def test_deeds_that_were_changed_are_found(match):
+    services.finalize(match.pk)
+    Match.objects.filter(pk=match.pk).update(result=now(match).result | {"deals_won": {"1": 7, "2": 0}})
+    assert rebuild()[0] == 1
 
 
 def test_a_problem_is_over_once_it_is_repaired(match):

@@ -44,6 +44,11 @@ def test_a_stopped_match_ends_as_it_stands(match):
         "winners": ["2"],
         "reason": "stop",
         "why": "Time is over.",
+        "made": {"1": {"deal": [1, 100]}, "2": {"deal": [1, 150]}},
+        "deals_won": {"1": 0, "2": 1},
+        "best_turn": {"1": 0, "2": 0},
+        "behind": {"1": 50, "2": 0},
+        "deals": 1,
     }
     sheet = sheet_of(now(match))
     assert "Time is over." in sheet.ending

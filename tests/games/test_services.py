@@ -121,6 +121,11 @@ def test_a_match_that_is_over_is_due_and_finalised_once(match):
         "places": {"1": 1, "2": 2},
         "winners": ["1"],
         "reason": "bell",
+        "made": {"1": {"deal": [1, 410]}, "2": {"deal": [1, 80]}},
+        "deals_won": {"1": 1, "2": 0},
+        "best_turn": {"1": 0, "2": 0},
+        "behind": {"1": 0, "2": 330},
+        "deals": 1,
     }
     assert list(matches_to_finalize()) == []
 

@@ -110,3 +110,36 @@ def test_a_trial_tells_of_the_bell():
     assert (trial.bell, trial.rings) == (True, True)
     assert trial.outcome
     assert trial.outcome.winners == ("1",)
+
+
+def test_a_match_in_hand_that_has_moved_on_meanwhile_is_noticed(match):
+    in_hand = Match.objects.get(pk=match.pk)
+    send(match, [DRAW])
+    with pytest.raises(Stale):
+        services.append_actions(Permit(match.pk, "judge"), 2, turn([ANSWER]), in_hand)
+    assert (Match.objects.get().version, Event.objects.count()) == (3, 3)
+
+
+def test_a_turn_that_came_in_meanwhile_is_known_although_the_match_in_hand_is_older(match):
+    in_hand, actions = Match.objects.get(pk=match.pk), turn([DRAW, ANSWER])
+    services.append_actions(Permit(match.pk, "judge"), 2, actions)
+    after = services.append_actions(Permit(match.pk, "judge"), 2, actions, in_hand)
+    assert (after.version, Event.objects.count()) == (4, 4)
+
+
+@pytest.mark.parametrize("again", [[DRAW], [OPENING]], ids=["could be again", "could not"])
+def test_a_turn_in_the_log_is_known_on_whichever_version_it_is_sent_again(again):
+    """A phone sends what was held back with its old number and the version of now."""
+    opened = services.open_match(engine, {}, ["Ana", "Bo"])
+    before = [START] if again == [OPENING] else [START, OPENING]
+    match = send(opened, before)
+    actions = turn(again)
+    for version in (match.version, match.version + 1):
+        after = services.append_actions(Permit(match.pk, "judge"), version, actions)
+    assert after.version == Event.objects.count() == len(before) + 1
+
+
+def test_a_match_in_hand_of_another_table_is_not_written_to(match):
+    other = services.open_match(engine, {}, ["Cy", "Di"])
+    services.append_actions(Permit(match.pk, "judge"), 2, turn([DRAW]), other)
+    assert set(Event.objects.values_list("match_id", flat=True)) == {match.pk}

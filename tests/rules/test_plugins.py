@@ -10,7 +10,8 @@ import shutil
 
 import pytest
 
-from rules.registry import BUILT_IN, registry
+from rules.plugins import BUILT_IN
+from rules.registry import registry
 from tests.rules.hall import ROOT, Hall, copy_sources, make_environment
 
 BAD = """

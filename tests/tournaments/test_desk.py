@@ -353,7 +353,7 @@ def test_the_same_id_with_another_tile_is_refused_with_both_shown(playing):
 
 
 def test_a_page_that_has_seen_all_is_answered_with_nothing(playing):
-    token = f"{playing.match.version}-playing-0-0"
+    token = f"{playing.match.pk}-{playing.match.version}-playing-0-0-0"
     assert playing.client.get(playing.url("table"), {"seen": token}, **HTMX).status_code == 204
     playing.play(tile="455")
     fresh = playing.client.get(playing.url("table"), {"seen": token}, **HTMX).content.decode()

@@ -226,7 +226,9 @@ def test_what_is_final_only_the_organiser_changes():
     assert "entries/" not in desk.page()
     desk.client.force_login(desk.tournament.organiser)
     assert "It would be taken up again." in look(desk, "entered as points")
-    assert desk.post("desk_entry", target).status_code == 200
+    refused = desk.post("desk_entry", target)
+    assert (refused.status_code, "Say why" in refused.content.decode()) == (422, True)
+    assert desk.post("desk_entry", target, reason="Entered at the wrong table").status_code == 200
     assert desk.totals == {"1": 0, "2": 0}
 
 

@@ -89,6 +89,7 @@ def test_a_page_fetches_what_is_new(match):
     match = add(match, *most)
     check(match)
     game = game_of(add(match, last))
+    assert game.names  # read when they are needed; here it is the log that counts
     with CaptureQueriesContext(
         connection,
     ) as queries:

@@ -3,15 +3,19 @@
 import uuid
 
 import pytest
+from django.core import signing
 from django.test import Client
 from django.urls import URLPattern, get_resolver, reverse
+from django.utils import timezone
 
 from games.models import Event
 from games.services import NewAction, Permit, append_actions
 from rules.triominos.variants.classic import engine as classic
 from tests.factories import UserFactory, draft_round, enter, published_round, tournament_of
-from tournaments.models import JudgeCard, Tournament
+from tests.tournaments.people_addresses import PEOPLE_PUBLIC, PEOPLE_TABLE, people_address
+from tournaments.models import Call, Category, JudgeCard, Penalty, Player, Tournament
 from tournaments.services.accounts import make_sign_in_link
+from tournaments.services.signing import SALT
 from tournaments.urls import urlpatterns
 
 pytestmark = pytest.mark.django_db
@@ -29,12 +33,48 @@ TABLE = {
     "account": ("get", (200, "in", "in", 200)),
     "tournament_new": ("get", (200, "in", "in", 200)),
     "standings": ("get", (200, 200, 200, 200)),
+    "final_standings": ("get", (200, 200, 200, 200)),
     "people": ("get", (200, "in", "in", 403)),
+    "person": ("get", (200, "in", "in", 403)),
+    "substitute": ("post", (422, "in", "in", 403)),
+    "tie_breaks": ("get", (200, "in", "in", 403)),
+    "plan": ("get", (200, "in", "in", 403)),
+    "about": ("get", (200, "in", "in", 403)),
+    "change_rules": ("get", (200, "in", "in", 403)),
+    "split": ("get", (200, "in", "in", 403)),
+    "copy": ("get", (200, "in", "in", 403)),
+    "delete_tournament": ("get", (200, "in", "in", 403)),
+    "rules": ("get", (200, 200, 200, 200)),
+    "prizes": ("get", (200, "in", "in", 403)),
+    "add_category": ("post", (422, "in", "in", 403)),
+    "category": ("get", (200, "in", "in", 403)),
+    "remove_category": ("post", (302, "in", "in", 403)),
+    "person_categories": ("post", (302, "in", "in", 403)),
+    "end": ("get", (200, "in", "in", 403)),
+    "close_tournament": ("post", (302, "in", "in", 403)),
+    "reopen_tournament": ("post", (422, "in", "in", 403)),
+    "podium": ("get", (200, 404, 404, 404)),
+    "certificates": ("get", (200, "in", "in", 403)),
+    "certificates_csv": ("get", (200, "in", "in", 403)),
+    "where": ("get", (200, 200, 200, 200)),
+    "player": ("get", (200, 200, 200, 200)),
+    "player_record": ("get", (200, 200, 200, 200)),
+    "stages": ("get", (200, "in", "in", 403)),
+    "stage": ("post", (422, "in", "in", 403)),
+    "remove_stage": ("post", (302, "in", "in", 403)),
     "withdraw": ("post", (302, "in", "in", 403)),
     "play_again": ("post", (302, "in", "in", 403)),
     "pair": ("post", (302, 403, 403, 403)),
     "round": ("get", (200, 200, 200, 200)),
     "publish": ("post", (302, 403, 403, 403)),
+    "take_best": ("post", (302, 403, 403, 403)),
+    "change_seats": ("get", (422, "in", "in", 403)),
+    "undo_seats": ("post", (302, 403, 403, 403)),
+    "unpublish": ("post", (302, 403, 403, 403)),
+    "again": ("get", (200, "in", "in", 403)),
+    "print_round": ("get", (200, 200, 200, 200)),
+    "rehearsal": ("get", (200, "in", "in", 403)),
+    "spots": ("get", (200, "in", "in", 403)),
     "table": ("get", (200, 200, 200, 200)),
     "enter_deal": ("post", (302, 302, 403, 403)),
     "take_back": ("post", (302, 302, 403, 403)),
@@ -43,14 +83,48 @@ TABLE = {
     "enter_turn": ("post", (302, 302, 403, 403)),
     "close_deal": ("post", (422, 422, 403, 403)),
     "desk_entry": ("get", (200, 200, 403, 403)),
+    "service_worker": ("get", (200, 200, 200, 200)),
     "cards": ("get", (200, "in", "in", 403)),
     "renew_card": ("post", (302, "in", "in", 403)),
     "desk": ("get", (302, 302, 302, 302)),
     "scan_card": ("get", (302, 302, 302, 302)),
+    "revoke_card": ("post", (302, "in", "in", 403)),
+    "scan_seat": ("get", (302, 302, 302, 302)),
+    "settings": ("get", (200, "in", "in", 403)),
+    "pictures": ("get", (200, 200, 200, 200)),
+    "archive": ("get", (200, "in", "in", 403)),
+    "embed": ("get", (200, 200, 200, 200)),
+    "standings_json": ("get", (200, 200, 200, 200)),
+    "wall": ("get", (200, 200, 200, 200)),
+    "wall_settings": ("get", (200, "in", "in", 403)),
+    "overlay": ("get", (200, 200, 200, 200)),
+    "pins": ("get", (200, "in", "in", 403)),
+    "pin": ("get", (200, "in", "in", 403)),
+    "calls": ("get", (200, 403, 403, 403)),
+    "answer_call": ("post", (302, 302, 403, 403)),
+    "round_clock": ("post", (302, 403, 403, 403)),
+    "story": ("get", (200, 200, 200, 200)),
+    "hall": ("get", (200, 200, 200, 200)),
+    "call": ("post", (302, 302, 403, 403)),
+    "sign": ("get", (200, 200, 403, 403)),
+    "decide": ("get", (200, "in", "in", 403)),
+    "end_match": ("get", (200, "in", "in", 403)),
+    "take_back_ruling": ("get", (200, "in", "in", 403)),
+    "control": ("get", (200, "in", "in", 403)),
+    "history": ("get", (200, "in", "in", 403)),
+    "penalties": ("get", (200, 200, 200, 200)),
+    "take_back_penalty": ("get", (200, "in", "in", 403)),
+    "changes": ("get", (200, "in", "in", 403)),
+    "decide_change": ("post", (302, "in", "in", 403)),
 }
+TABLE |= PEOPLE_TABLE
 AT_THE_DESK = {"desk_preview", "start_deal", "enter_turn", "close_deal", "desk_entry"}
 """Tried at a table where a deal has been started by the classic rules."""
-PUBLIC = {"home", "sign_in", "sign_in_by_link", "sign_out", "account", "tournament_new", "scan_card"}
+AROUND_THE_TABLE = {"story", "hall", "call", "decide", "end_match", "take_back_ruling"}
+PUBLIC = {"home", "sign_in", "sign_in_by_link", "sign_out", "account", "tournament_new", "scan_card"} | {
+    "scan_seat"
+}
+PUBLIC |= {"service_worker", "player_record"} | PEOPLE_PUBLIC
 
 
 @pytest.fixture
@@ -58,7 +132,9 @@ def running():
     """A tournament with a first round in play, one deal at table 1."""
     tournament = tournament_of(8)
     round_ = published_round(tournament)
-    enter(round_.tables.get(number=1), [10, 20, 30, 40])
+    table = round_.tables.get(number=1)
+    enter(table, [10, 20, 30, 40])
+    Call.objects.create(id=uuid.uuid4(), table=table, reason="Rules", called_at=timezone.now())
     return tournament
 
 
@@ -88,19 +164,69 @@ def client_for(role: str, tournament: Tournament) -> Client:
 
 
 def address(name: str, tournament: Tournament) -> str:
-    if name in ("home", "sign_in", "sign_out", "account", "tournament_new"):
+    if name in ("home", "sign_in", "sign_out", "account", "tournament_new", "service_worker"):
         return reverse(name)
+    if name in PEOPLE_TABLE:
+        return people_address(name, tournament)
     if name == "scan_card":
         return reverse(name, args=[JudgeCard.objects.get(tournament=tournament, number=1).token])
+    if name == "scan_seat":
+        return reverse(
+            name, args=[signing.dumps([tournament.rounds.get().tables.get(number=1).pk, "1"], salt=SALT)]
+        )
+    if name == "answer_call":
+        call = Call.objects.first()
+        return reverse(name, args=[tournament.slug, call.pk if call else uuid.uuid4()])
+    if name == "take_back_penalty":
+        return reverse(name, args=[tournament.slug, _penalty(tournament).pk])
+    if name == "pin":
+        return reverse(name, args=[tournament.slug, tournament.entrants.all()[0].pk])
+    if name == "sign":
+        return reverse(name, args=[tournament.slug, 1, 1, 1])
     if name == "sign_in_by_link":
         return make_sign_in_link(UserFactory.create())
-    numbers = {"round": [1], "publish": [1], "table": [1, 1], "enter_deal": [1, 1], "take_back": [1, 1]}
-    numbers |= {each: [1, 1] for each in AT_THE_DESK}
+    numbers = {
+        "round": [1],
+        "publish": [1],
+        "take_best": [1],
+        "change_seats": [1],
+        "undo_seats": [1],
+        "unpublish": [1],
+        "again": [1],
+        "print_round": [1],
+        "table": [1, 1],
+        "enter_deal": [1, 1],
+        "take_back": [1, 1],
+    }
+    numbers |= {each: [1, 1] for each in AT_THE_DESK | AROUND_THE_TABLE}
     if name == "desk_entry":
         event = Event.objects.first()
         return reverse(name, args=[tournament.slug, 1, 1, event.pk if event else uuid.uuid4()])
-    one = {"withdraw", "play_again", "renew_card", "desk"}
+    if name == "player_record":
+        player = Player.objects.create(club=tournament.club, name="Ana", name_key="ana")
+        return reverse(name, args=[tournament.club.slug, player.pk])
+    if name in ("category", "remove_category"):
+        category, _made = Category.objects.get_or_create(tournament=tournament, name="Juniors")
+        return reverse(name, args=[tournament.slug, category.pk])
+    if name in ("person", "substitute", "person_categories", "player"):
+        return reverse(name, args=[tournament.slug, tournament.entrants.get(number=1).pk])
+    one = {
+        "withdraw",
+        "play_again",
+        "renew_card",
+        "desk",
+        "stage",
+        "remove_stage",
+        "revoke_card",
+        "round_clock",
+        "decide_change",
+    }
     return reverse(name, args=[tournament.slug, *numbers.get(name, [1] if name in one else [])])
+
+
+def _penalty(tournament: Tournament) -> Penalty:
+    made = {"kind": "warning", "reason": "Late", "given_at": timezone.now(), "given_by": "organiser"}
+    return Penalty.objects.create(tournament=tournament, entrant=tournament.entrants.all()[0], **made)
 
 
 def body(name: str) -> dict[str, object]:

@@ -3,7 +3,7 @@
 import pytest
 
 from tournaments.models import MOST_ENTRANTS
-from tournaments.names import MOST_PROBLEMS, clean_name, name_key, read_names
+from tournaments.names import MOST_PROBLEMS, clean_name, name_key, read_names, sort_key
 
 
 @pytest.mark.parametrize(
@@ -59,3 +59,7 @@ def test_many_problems_are_counted_rather_than_listed():
 def test_the_room_left_counts_those_who_are_in():
     taken = {f"p{n}" for n in range(MOST_ENTRANTS)}
     assert "room for" in read_names("One more", taken).problems[0]
+
+
+def test_people_look_for_an_accented_name_among_the_plain_ones():
+    assert sorted(["Zoë", "Émile", "ana", "Eva", "Bo"], key=sort_key) == ["ana", "Bo", "Émile", "Eva", "Zoë"]

@@ -11,7 +11,7 @@ from tests.factories import enter, organiser_of, published_round, tournament_of
 from tournaments.access import Actor, NotAllowed
 from tournaments.models import JudgeCard, Table
 from tournaments.selectors.standings import standings_of
-from tournaments.services import scoring
+from tournaments.services import corrections, scoring
 
 pytestmark = pytest.mark.django_db
 
@@ -47,9 +47,9 @@ def test_a_judge_enters_and_changes_turns_and_an_outsider_does_not(table):
     with pytest.raises(NotAllowed):
         scoring.preview_change(outsider, table, change)
     with pytest.raises(NotAllowed):
-        scoring.apply_change(outsider, table, entry(table), change)
+        corrections.apply_change(outsider, table, entry(table), change)
     assert scoring.preview_change(judge, table, change).after.totals["4"] == 0
-    scoring.apply_change(judge, table, entry(table), change, device="phone")
+    corrections.apply_change(judge, table, entry(table), change, device="phone")
     assert Event.objects.filter(device="phone").count() == 2
 
 
@@ -71,7 +71,7 @@ def test_standings_follow_a_ruling_and_a_correction_made_long_after(table):
     change = Change(
         Event.objects.get(kind="action").pk, ({**DEAL, "points": {"1": 99, "2": 2, "3": 3, "4": 4}},)
     )
-    scoring.apply_change(organiser, table, entry(table), change)
+    corrections.apply_change(organiser, table, entry(table), change, reason="Misread.")
     games.finalize(table.match_id)
     assert best(table) == 1
 

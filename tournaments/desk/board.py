@@ -86,6 +86,12 @@ class Board:
         return self.seats[bell.seat].name if bell and bell.seat is not None else ""
 
     @property
+    def newest_tile(self) -> Entry | None:
+        """The tile laid last in the deal of the newest entry, if it is among those shown."""
+        laid = (each for each in self.entries if each.do == "place" and each.deal == self.entries[0].deal)
+        return next(laid, None)
+
+    @property
     def turn(self) -> SeatLine | None:
         return next((seat for seat in self.seats if seat.turn), None)
 

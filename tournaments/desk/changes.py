@@ -14,6 +14,7 @@ from django.utils.translation import gettext as _
 from games.errors import Refused
 from games.services import Change, Consequences, preview_change
 from rules.triominos.explain import signed
+from tournaments.desk.drawing import place_text
 from tournaments.desk.entries import Entry
 from tournaments.desk.game import Game
 from tournaments.desk.reading import entries_of
@@ -44,6 +45,10 @@ class Effects:
     lost: list[tuple[Entry, str]]
     """Entries that could no longer stand, and why."""
     reopens: bool
+    voids: int
+    """Signatures that would no longer count."""
+    result: dict[str, Any] | None
+    """The match's result after it, if it would be over."""
 
 
 def find_entry(game: Game, event: UUID) -> Entry | None:
@@ -72,6 +77,9 @@ def effects_of(game: Game, change: Change) -> Effects:
         winners_after=_names(game, after.winners),
         lost=lost,
         reopens=found.reopens,
+        # A final sheet that the organiser puts right counts by their decision: nobody signs it again.
+        voids=0 if found.reopens else len((game.match.signoffs or {}).get("signed", ())),
+        result=after.result,
     )
 
 
@@ -81,8 +89,10 @@ def initial_of(entry: Entry) -> dict[str, Any]:
     match entry.kind:
         case "turn":
             draws = sum(each["do"] == "draw" for each in entry.actions)
-            tile, bonus = last.get("tile", "").replace("-", ""), last.get("bonus", "")
-            return {"tile": tile, "bonus": bonus, "draws": draws, "passes": last["do"] == "pass"}
+            tile, bonus = "".join(map(str, entry.numbers)), last.get("bonus", "")
+            place = place_text(last["cell"], last["corners"]) if "cell" in last else ""
+            typed = {"tile": tile, "bonus": bonus, "draws": draws, "passes": last["do"] == "pass"}
+            return typed | {"place": place}
         case "close":
             return _racks(last.get("left", {}))
         case "totals":

@@ -17,7 +17,7 @@ from games.replay import Played
 from rules.api import ScoreLine
 from rules.triominos.explain import signed
 from rules.triominos.state import Match as State
-from tournaments.desk.game import Game
+from tournaments.desk.game import BONUSES, Game
 from tournaments.desk.words import bonus_name
 
 KINDS = {
@@ -61,7 +61,12 @@ class Entry:
 
     @property
     def words(self) -> str:
-        return _words(self.actions, self.deal)
+        return _words(self.actions, self.deal, self.bonus)
+
+    @property
+    def bonus(self) -> str:
+        """Claimed on a sheet, found on a board."""
+        return next((line.reason for line in self.lines if line.reason in BONUSES), "")
 
     @property
     def points(self) -> str:
@@ -72,8 +77,16 @@ class Entry:
     @property
     def numbers(self) -> tuple[int, ...]:
         """Of the tile laid, for drawing it."""
-        tile: str = self.actions[-1].get("tile", "") if self.do == "place" else ""
-        return tuple(int(each) for each in tile.split("-")) if tile else ()
+        return numbers_of(self.actions[-1]) if self.do == "place" else ()
+
+
+def numbers_of(placed: Mapping[str, Any]) -> tuple[int, ...]:
+    """Of a tile laid, in ascending order: a sheet names the tile, a board how it is turned."""
+    return (
+        tuple(sorted(placed["corners"]))
+        if "corners" in placed
+        else tuple(map(int, placed["tile"].split("-")))
+    )
 
 
 def entry_of(names: Mapping[str, str], deal: int, before: State, turn: Sequence[Played]) -> Entry:
@@ -96,7 +109,7 @@ def entry_of(names: Mapping[str, str], deal: int, before: State, turn: Sequence[
 def words_of(game: Game, actions: list[dict[str, Any]]) -> str:
     """What somebody wanted to enter, in one line."""
     player = game.names.get(_player(actions[-1], ()), "")
-    words = _words(actions, game.number)
+    words = _words(actions, game.number, actions[-1].get("bonus", ""))
     return f"{player}: {words}" if player else words
 
 
@@ -110,13 +123,13 @@ def _player(last: dict[str, Any], lines: tuple[ScoreLine, ...]) -> str:
     return str(last.get("player") or last.get("starter") or "")
 
 
-def _words(actions: Iterable[dict[str, Any]], deal: int) -> str:
+def _words(actions: Iterable[dict[str, Any]], deal: int, bonus: str) -> str:
     *before, last = actions
     draws = len(before) + (last["do"] == "draw")
     drawn = ngettext("%(count)s drawn", "%(count)s drawn", draws) % {"count": draws} if draws else ""
     match last["do"]:
         case "place":
-            laid = [drawn, last.get("tile", _("a tile on the board")), bonus_name(last.get("bonus", ""))]
+            laid = [drawn, "-".join(map(str, numbers_of(last))), bonus_name(bonus)]
             return ", ".join(each for each in laid if each)
         case "pass":
             return f"{drawn}, {_('passed')}" if drawn else _("passed")

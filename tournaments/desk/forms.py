@@ -59,12 +59,14 @@ class DeskForm(EntryForm):
 
 
 class StartForm(DeskForm):
-    """Who starts a deal that is followed turn by turn."""
+    """Who starts a deal that is followed turn by turn, and whether on the sheet or on the drawn board."""
 
+    depth = forms.CharField(max_length=5, required=False)
     starter = forms.CharField(max_length=3, error_messages={"required": _("Tap who starts.")})
 
     def actions(self) -> Actions:
-        return [{"do": "start", "depth": "sheet", "starter": self.cleaned_data["starter"]}]
+        depth = self.cleaned_data["depth"] or "sheet"
+        return [{"do": "start", "depth": depth, "starter": self.cleaned_data["starter"]}]
 
 
 class TurnForm(DeskForm):

@@ -5,8 +5,9 @@ Only for engines that are entered turn by turn. Knows nothing of requests, forms
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cache, cached_property
 from typing import Literal
 
 from games.errors import Refused
@@ -17,7 +18,7 @@ from rules.triominos.machine import TriominosEngine
 from rules.triominos.scoring import bonus_points, is_earned
 from rules.triominos.tiles import members
 
-Phase = Literal["start", "turn", "close", "over", "board"]
+Phase = Literal["start", "turn", "close", "over"]
 
 BONUSES = ("bridge", "two-sides", "hexagon", "double-hexagon", "triple-hexagon")
 """In the order of their pictures."""
@@ -30,7 +31,12 @@ class Game:
     match: Match
     engine: TriominosEngine
     state: triominos.Match
-    names: dict[str, str]
+    seated: Callable[[], dict[str, str]]
+    """Reads who sits where, when it is needed: most entries are made without."""
+
+    @property
+    def names(self) -> dict[str, str]:
+        return self.seated()
 
     @cached_property
     def phase(self) -> Phase:
@@ -39,14 +45,17 @@ class Game:
             return "over"
         if self.deal is None:
             return "start"
-        if self.deal.end is not None:
-            return "close"
-        return "turn" if self.deal.depth == "sheet" else "board"
+        return "turn" if self.deal.end is None else "close"
 
     @property
     def deal(self) -> triominos.Deal | None:
         """The deal under way."""
         return self.state.deal
+
+    @property
+    def drawn(self) -> bool:
+        """Whether the deal under way is followed on the drawn board."""
+        return self.deal is not None and self.deal.depth == "board"
 
     @property
     def number(self) -> int:
@@ -100,5 +109,5 @@ def game_of(match: Match) -> Game | None:
         return None
     if "sheet" not in engine.entry_modes or not isinstance(engine, TriominosEngine):
         return None
-    names = {seat.key: seat.name for seat in match.seats.all()}
-    return Game(match, engine, engine.load(match.state), names)
+    seated = cache(lambda: {seat.key: seat.name for seat in match.seats.all()})
+    return Game(match, engine, engine.load(match.state), seated)

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import json
 from dataclasses import dataclass, field
 from typing import Any
 
 from django import forms
 
 from games.selectors import sheet_of
+from tournaments.desk.board_entry import ALONE, SIDES, BoardTurnForm, form_for
 from tournaments.desk.changes import Effects
 from tournaments.desk.entries import Entry
 from tournaments.desk.forms import DeskForm, StartForm, TurnForm
@@ -23,6 +25,7 @@ from tournaments.desk.preview import (
 from tournaments.desk.racks import CloseForm
 from tournaments.desk.words import NAMES, SHORT
 from tournaments.forms import DealForm
+from tournaments.selectors.whatif import TournamentEffects
 
 FORMS: dict[str, type[DeskForm]] = {"start": StartForm, "turn": TurnForm, "close": CloseForm}
 
@@ -32,7 +35,7 @@ class Panel:
     """What is to be entered now."""
 
     kind: str
-    """start, totals, turn, close, undo, board or over."""
+    """start, totals, turn, close, undo or over."""
     form: forms.Form | None = None
     preview: Preview = field(default_factory=Preview)
     refusal: str = ""
@@ -44,6 +47,13 @@ class Panel:
     """The entry that is being taken back or corrected."""
     effects: Effects | None = None
     """What that would change."""
+    wider: TournamentEffects | None = None
+    """What it would change in the tournament, where the result is final."""
+    asks_why: bool = False
+    """Whether a reason has to be given: for a final result."""
+    reason: str = ""
+    second: bool = False
+    """Whether somebody else has to confirm it."""
     kept: bool = False
     """Whether the fields hold something that was typed: no refresh may take it away."""
 
@@ -55,7 +65,7 @@ def panel_of(game: Game, mode: str = "", typed: dict[str, Any] | None = None) ->
         return Panel(kind, DealForm(sheet_of(game.match), initial=typed), kept=bool(typed))
     if kind not in FORMS:
         return Panel(kind)
-    form = FORMS[kind](game, initial=typed)
+    form = form_for(game, kind, FORMS)(game, initial=typed)
     preview = _preview_again(game, form, typed) if typed else empty_preview(kind)
     return Panel(kind, form, preview=preview, kept=bool(typed))
 
@@ -108,7 +118,14 @@ def choices(game: Game, form: TurnForm) -> dict[str, Any]:
         "may_pass": not game.opens,
         "laid": " ".join(game.laid),
         "hints": HINTS,
-    }
+    } | (_board_choices(game, form) if isinstance(form, BoardTurnForm) else {})
+
+
+def _board_choices(game: Game, form: BoardTurnForm) -> dict[str, Any]:
+    """What a script needs to light the places up, and the list of them where there is no script."""
+    pays = {key: [points, str(NAMES[key])] for key, points in game.bonuses.items()}
+    sides = {f"{x},{y}": str(words) for (x, y), words in SIDES.items()} | {"": str(ALONE)}
+    return {"pays": json.dumps(pays), "sides": json.dumps(sides), "places": form.choices()}
 
 
 def corners(typed: str) -> list[str]:

@@ -18,8 +18,14 @@ from tournaments.desk.racks import CloseForm
 from tournaments.desk.words import place_of, sentence_of
 
 TAP_THE_TILE = gettext_lazy("Tap the tile’s three numbers.")
-HINTS = (TAP_THE_TILE, gettext_lazy("Two more numbers."), gettext_lazy("One more number."))
-"""By how many numbers of the tile are there."""
+CHOOSE_THE_PLACE = gettext_lazy("Now choose where it lies.")
+HINTS = (
+    TAP_THE_TILE,
+    gettext_lazy("Two more numbers."),
+    gettext_lazy("One more number."),
+    CHOOSE_THE_PLACE,
+)
+"""By how many numbers of the tile are there; all three are not enough where it is laid on a board."""
 NOT_ENTERED = gettext_lazy("Nothing has been entered yet. Change it and try again.")
 COUNT_THE_RACKS = gettext_lazy("Count the tiles left in each rack.")
 
@@ -66,9 +72,10 @@ def preview_turn(game: Game, form: TurnForm) -> Preview:
     if not form.waits:
         return _wrong(form)
     form.cleaned_data.setdefault("tile", "")
+    numbers = len(digits_of(str(form["tile"].value() or "")))
     if form.cleaned_data.get("draws"):
-        return _preview(game, form, hint=_("Now the tile, or pass."))
-    return Preview(hint=HINTS[len(digits_of(str(form["tile"].value() or "")))])
+        return _preview(game, form, hint=str(HINTS[3]) if numbers == 3 else _("Now the tile, or pass."))
+    return Preview(hint=HINTS[numbers])
 
 
 def preview_close(game: Game, form: CloseForm) -> Preview:

@@ -10,9 +10,11 @@ from typing import Any
 from django.http import HttpRequest, HttpResponse
 
 from games.errors import Refused, Stale, say
+from games.models import Match
 from games.selectors import sheet_of
 from games.services import Entry
 from tournaments.access import actor_of
+from tournaments.desk import wire
 from tournaments.desk.answers import again, done, page
 from tournaments.desk.game import Game
 from tournaments.desk.panel import Panel, panel_of
@@ -29,19 +31,28 @@ WEIGHED = "weighed"
 
 def enter_totals(request: Request, table: Table, game: Game) -> HttpResponse:
     form = DealForm(sheet_of(game.match), request.POST)
+    if not form.is_valid() and wire.wants_json(request):
+        return wire.refusal("unfit", _all_errors(form), UNFIT, now=wire.newest(game))
     if not form.is_valid():
         return _again(request, table, game, form, refusal=broken_page(form))
     doubts = doubts_of(game, form)
-    if doubts and request.POST.get(WEIGHED) != fingerprint(form):
+    if doubts and request.POST.get(WEIGHED) != fingerprint(form) and not _is_there(game, form):
+        if wire.wants_json(request):
+            # Not wrong: shown once more, and taken when it comes with the fingerprint.
+            also = {WEIGHED: fingerprint(form)}
+            return wire.refusal("doubts", " ".join(doubts), UNFIT, now=wire.newest(game), also=also)
         return _again(request, table, game, form, doubts=doubts)
     try:
-        _enter(request, table, form)
-    except Stale as stale:
-        return _both_sides(request, table, form, stale)
+        match = _enter(request, table, form)
     except Refused as refusal:
+        if wire.wants_json(request):
+            status = STALE if isinstance(refusal, Stale) else UNFIT
+            return wire.refusal(refusal.code, refusal.message, status, now=wire.newest(again(table)[1]))
+        if isinstance(refusal, Stale):
+            return _both_sides(request, table, form, refusal)
         form.add_error(None, refusal.message)
         return _again(request, table, game, form)
-    return done(request, table)
+    return done(request, table, match)
 
 
 def preview_totals(game: Game, request: HttpRequest) -> tuple[Preview, str]:
@@ -73,10 +84,20 @@ def fingerprint(form: DealForm) -> str:
 # -- in detail -----------------------------------------------------------------------------------
 
 
-def _enter(request: Request, table: Table, form: DealForm) -> None:
+def _enter(request: Request, table: Table, form: DealForm) -> Match:
     entry = Entry(form.cleaned_data["entry_id"], form.cleaned_data["version"])
     bell = form.cleaned_data.get("bell", False)
-    scoring.enter_deal(actor_of(request), table, entry, form.points(), bell=bell)
+    device = wire.device_of(request)
+    return scoring.enter_deal(actor_of(request), table, entry, form.points(), bell=bell, device=device)
+
+
+def _is_there(game: Game, form: DealForm) -> bool:
+    """Whether this very entry was taken before and only the answer was lost: nothing is left to doubt."""
+    return game.match.events.filter(pk=form.cleaned_data["entry_id"]).exists()
+
+
+def _all_errors(form: DealForm) -> str:
+    return " ".join(str(error) for errors in form.errors.values() for error in errors)
 
 
 def _again(

@@ -7,9 +7,11 @@ from __future__ import annotations
 
 from django.http import HttpResponse
 from django.shortcuts import render
+from django.views.decorators.gzip import gzip_page
 from django.views.decorators.http import require_POST, require_safe
 
 from tournaments.desk.answers import enter, for_judge, page
+from tournaments.desk.board_entry import form_for, turn_form
 from tournaments.desk.forms import StartForm, TurnForm
 from tournaments.desk.game import Game
 from tournaments.desk.panel import FORMS, Panel, preview_of
@@ -26,7 +28,7 @@ def preview(request: Request, slug: str, round_number: int, number: int) -> Http
     _table, game = for_judge(request, slug, round_number, number)
     panel = Panel(game.phase)
     if game.phase in ("turn", "close"):
-        panel.preview = preview_of(game, FORMS[game.phase](game, request.GET))
+        panel.preview = preview_of(game, form_for(game, game.phase, FORMS)(game, request.GET))
     elif game.phase == "start":
         panel.preview, panel.weighed = preview_totals(game, request)
     return render(request, "desk/_preview.html", {"panel": panel, "live": True})
@@ -39,9 +41,10 @@ def start_deal(request: Request, slug: str, round_number: int, number: int) -> H
 
 
 @require_POST
+@gzip_page
 def enter_turn(request: Request, slug: str, round_number: int, number: int) -> HttpResponse:
     table, game = for_judge(request, slug, round_number, number)
-    form = TurnForm(game, request.POST)
+    form = turn_form(request.POST)(game, request.POST)
     return (
         _check(request, table, game, form) if "check" in request.POST else enter(request, table, game, form)
     )

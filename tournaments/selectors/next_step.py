@@ -5,11 +5,15 @@ from __future__ import annotations
 from dataclasses import dataclass
 from enum import StrEnum
 
+from django.db.models import Count, Q
 from django.urls import reverse
 from django.utils.translation import gettext as _
 
 from games.models import Match
 from tournaments.models import Round, Table, Tournament
+
+FEWEST = 2
+"""People, below which there is nothing to pair."""
 
 
 class Step(StrEnum):
@@ -39,28 +43,54 @@ class NextStep:
     """How far it has got, in words, where it is something that takes its time."""
 
 
-def next_step(tournament: Tournament, rounds: list[Round], *, here: Round | None = None) -> NextStep:
-    """From people to rounds to the winner. ``here`` is the round whose page asks, if one does."""
+def next_step(
+    tournament: Tournament,
+    rounds: list[Round],
+    *,
+    here: Round | None = None,
+    tables: tuple[int, int] | None = None,
+) -> NextStep:
+    """From people to rounds to the winner. ``here`` is the round whose page asks, if one does;
+    ``tables`` how many tables of it, or else of the round in play, are final and how many there are, where known."""
+    if tournament.closed_at:
+        return NextStep(
+            Step.DONE,
+            _("The tournament is closed"),
+            _("Its order is final. The podium is public."),
+            action=_("To the podium"),
+            url=reverse("podium", args=[tournament.slug]),
+        )
     playing = next((each for each in rounds if each.state == Round.State.PUBLISHED), None)
     if playing:
-        return _play(tournament, playing, playing == here)
+        return _play(tournament, playing, playing == here, tables if here in (None, playing) else None)
     last = rounds[-1] if rounds else None
     if last and last.state == Round.State.PAIRING:
         return _wait(tournament, last, last == here)
     if last and last.state == Round.State.DRAFT:
         return _publish(tournament, last, last == here)
     if last and last.number >= tournament.rounds_planned:
-        return NextStep(Step.DONE, _("The tournament is over"), _("All rounds are played and final."))
-    if tournament.entrants.filter(withdrawn=False).count() < 2:
-        return _enter(tournament)
+        return NextStep(
+            Step.DONE,
+            _("The tournament is over"),
+            _("All rounds are played and final. See who wins what, then close it."),
+            action=_("Prizes and end"),
+            url=reverse("end", args=[tournament.slug]),
+        )
+    if (there := tournament.entrants.filter(withdrawn=False).count()) < FEWEST:
+        return _enter(tournament, there)
     return _pair(tournament, last.number + 1 if last else 1)
 
 
-def _enter(tournament: Tournament) -> NextStep:
+def _enter(tournament: Tournament, there: int) -> NextStep:
+    if there:
+        title, text = _("Enter one more person"), _("One person is entered. A table needs at least two.")
+    else:
+        title = _("Enter the people")
+        text = _("Paste their names, one a line. You can add more at any time.")
     return NextStep(
         Step.ENTER,
-        _("Enter the people"),
-        _("Paste their names, one a line. You can add more at any time."),
+        title,
+        text,
         action=_("Enter people"),
         url=reverse("people", args=[tournament.slug]),
     )
@@ -93,13 +123,18 @@ def _publish(tournament: Tournament, round_: Round, here: bool) -> NextStep:
     else:
         action, url = _lead_to(tournament, round_, here, _("Look at the draft"))
     return NextStep(
-        Step.PUBLISH, title, text, action=action, url=url, post=here, sends=(("seed", round_.seed),)
+        Step.PUBLISH,
+        title,
+        text,
+        action=action,
+        url=url,
+        post=here,
+        sends=(("seed", round_.seed), ("edition", round_.edition)),
     )
 
 
-def _play(tournament: Tournament, round_: Round, here: bool) -> NextStep:
-    tables = Table.objects.filter(round=round_)
-    of, done = tables.count(), tables.filter(match__status=Match.Status.FINAL).count()
+def _play(tournament: Tournament, round_: Round, here: bool, tables: tuple[int, int] | None) -> NextStep:
+    done, of = tables or _counted(round_)
     if round_.number < tournament.rounds_planned:
         text = _("When all its tables are final, the next round can be paired.")
     else:
@@ -115,6 +150,12 @@ def _play(tournament: Tournament, round_: Round, here: bool) -> NextStep:
         of=of,
         progress=_("%(done)s of %(of)s tables final") % {"done": done, "of": of},
     )
+
+
+def _counted(round_: Round) -> tuple[int, int]:
+    final = Count("pk", filter=Q(match__status=Match.Status.FINAL))
+    counted = Table.objects.filter(round=round_).aggregate(of=Count("pk"), done=final)
+    return counted["done"], counted["of"]
 
 
 def _lead_to(tournament: Tournament, round_: Round, here: bool, action: str) -> tuple[str, str]:

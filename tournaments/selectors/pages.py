@@ -3,22 +3,44 @@
 from __future__ import annotations
 
 import hashlib
+from collections import defaultdict
+from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import Any
 
-from django.db.models import Count, Max, Q, QuerySet, Sum
+from django.db.models import Count, Exists, Max, OuterRef, Q, QuerySet, Subquery, Sum
 from django.utils.translation import gettext
 
 from games.models import Match
 from rules.registry import EngineMissing, registry
 from tournaments.access import Actor
-from tournaments.models import PUBLIC_STATES, Entrant, Place, Round, Table, Tournament
+from tournaments.models import (
+    PUBLIC_STATES,
+    Absence,
+    Entrant,
+    Place,
+    Round,
+    Spot,
+    Table,
+    Tournament,
+)
+from tournaments.roles import Permission, may
+from tournaments.selectors.arranging import said
+from tournaments.selectors.columns import Row, StandingsTable, sit_out_text, standings_table, worth_of_places
+from tournaments.selectors.provisional import Now, Running, running_of
+from tournaments.selectors.shown import cover
 from tournaments.selectors.standings import Line, standings_of
+from tournaments.selectors.why import Cost, costs_of, whys_of
+
+STRANGER = Actor()
+NOTHING_RUNS = Running()
 
 
 def visible_tournaments(actor: Actor) -> QuerySet[Tournament]:
-    """Those that are public, and the actor's own drafts; the newest first."""
-    public = Q(rounds__published_at__isnull=False)
-    mine = Q(organiser=actor.user) if actor.user else Q(pk__in=())
+    """Those that are public, and the drafts and rehearsals of the actor's clubs; the newest first."""
+    public = Q(rounds__published_at__isnull=False, rehearsal=False)
+    clubs = [club for club, role in actor.roles().items() if may(role, Permission.SEE_DRAFTS)]
+    mine = Q(club__in=clubs)
     return (
         Tournament.objects.filter(public | mine)
         .annotate(
@@ -30,19 +52,51 @@ def visible_tournaments(actor: Actor) -> QuerySet[Tournament]:
     )
 
 
-def live_token(tournament: Tournament) -> str:
-    """Changes whenever a page of this tournament would; cheap enough to ask every two seconds."""
+ROUND_TOKEN = (
+    "number",
+    "state",
+    "seed",
+    "problem",
+    "clock_at",
+    "extra_minutes",
+    "progress",
+    "cancel_asked",
+    "edition",
+    "again_asked",
+)
+"""What of a round can change on a page."""
+
+
+def rounds_of(tournament: Tournament) -> list[Round]:
+    """All rounds with their stages, without what only the page of one round shows."""
+    found = tournament.rounds.select_related("stage").defer("why", "cost", "bound", "changes", "again")
+    rounds = list(found.order_by("number"))
+    for round_ in rounds:
+        round_.tournament = tournament
+    return rounds
+
+
+def live_token(tournament: Tournament, rounds: Sequence[Round] | None = None) -> str:
+    """Changes whenever a page of this tournament would; cheap enough to ask every two seconds.
+
+    ``rounds``, all of them as just read, spare asking for them again.
+    """
     matches = Match.objects.filter(table__round__tournament=tournament).aggregate(
         entries=Sum("version"),
         final=Count("pk", filter=Q(status=Match.Status.FINAL)),
         problems=Count("pk", filter=~Q(problem="")),
+        extra=Sum("table__extra_minutes"),
     )
-    rounds = list(tournament.rounds.order_by("number").values_list("number", "state", "seed", "problem"))
+    if rounds is None:
+        told = list(tournament.rounds.order_by("number").values_list(*ROUND_TOKEN))
+    else:
+        told = [tuple(getattr(each, name) for name in ROUND_TOKEN) for each in rounds]
+    settled = (tournament.round_minutes, tournament.turn_seconds, tournament.revision)
     people = tournament.entrants.aggregate(
         all=Count("pk"), newest=Max("pk"), left=Count("pk", filter=Q(withdrawn=True))
     )
     # Hashed, because it stands in everybody's page and a draft's seed is nobody else's business.
-    return hashlib.sha256(f"{matches} {rounds} {people}".encode()).hexdigest()[:16]
+    return hashlib.sha256(f"{matches} {told} {people} {settled}".encode()).hexdigest()[:16]
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,6 +108,17 @@ class Overview:
     lines: list[Line]
     rules_name: str
     finished: bool
+    table: StandingsTable
+    worth: list[tuple[int, str]]
+    """For each table size what its places are worth."""
+    sit_out: str
+    running: Running = NOTHING_RUNS
+    """The tables at which it is being played, where their points are counted in."""
+
+    @property
+    def rows_now(self) -> list[tuple[Row, Now | None]]:
+        """Each row with how they stand at their table, for those who play."""
+        return [(row, self.running.now.get(row.line.entrant.pk)) for row in self.table.rows]
 
     @property
     def winners(self) -> list[Line]:
@@ -64,18 +129,28 @@ class Overview:
         return [line for line in self.lines if 1 < line.standing.rank <= 3] if self.finished else []
 
 
-def overview_of(actor: Actor, tournament: Tournament) -> Overview:
-    """The tournament, its rounds as far as this actor may see them, and the standings."""
-    rounds = list(tournament.rounds.order_by("number"))
-    for round_ in rounds:
-        round_.tournament = tournament
+def overview_of(
+    actor: Actor, tournament: Tournament, rounds: list[Round] | None = None, *, provisional: bool = False
+) -> Overview:
+    """The tournament, its rounds as far as this actor may see them, and the standings.
+
+    ``provisional`` ones count every table as if it ended now.
+    """
+    rounds = rounds_of(tournament) if rounds is None else rounds
     closed = [round_ for round_ in rounds if round_.state == Round.State.CLOSED]
+    running = running_of(rounds) if provisional else NOTHING_RUNS
+    lines = standings_of(tournament, rounds, running.otherwise)
+    cover(actor, tournament, (line.entrant for line in lines))
     return Overview(
         tournament=tournament,
         rounds=[round_ for round_ in rounds if actor.sees_round(round_)],
-        lines=standings_of(tournament),
+        lines=lines,
         rules_name=rules_name(tournament),
         finished=len(closed) >= tournament.rounds_planned,
+        table=standings_table(tournament, lines),
+        worth=worth_of_places(tournament),
+        sit_out=sit_out_text(tournament),
+        running=running,
     )
 
 
@@ -93,6 +168,8 @@ class TableView:
     people: list[tuple[Entrant, int | None]]
     """Who sits there, with their total so far once there is a match."""
     deals: int
+    whys: list[tuple[Entrant, str]]
+    """Why they sit here, where that is known."""
 
     @property
     def status(self) -> str:
@@ -108,36 +185,90 @@ class RoundView:
     out: list[Entrant]
     missing: list[Entrant]
     """Entered or returned since the draft was made, so not in it."""
+    costs: list[Cost]
+    whys: dict[int, str]
+    """For each entrant why they sit where they sit, in words, where that is known."""
+    labels: dict[int, str]
+    """For a table number where it stands."""
+    gone: set[int]
+    """Seated where nobody has begun, and not there any more."""
+
+    @property
+    def whys_out(self) -> list[tuple[Entrant, str]]:
+        return [(entrant, self.whys[entrant.pk]) for entrant in self.out if entrant.pk in self.whys]
+
+    @property
+    def changes(self) -> list[str]:
+        """What was changed by hand, in words, the last one first."""
+        return [said(each["code"], each["args"]) for each in reversed(self.round.changes)]
+
+    @property
+    def begun(self) -> int:
+        """Tables where something was entered."""
+        return sum(bool(view.table.match and view.table.match.version) for view in self.tables)
 
     @property
     def final(self) -> int:
         return sum(view.status == Match.Status.FINAL for view in self.tables)
 
 
-def round_view(round_: Round) -> RoundView:
+def round_view(round_: Round, actor: Actor = STRANGER) -> RoundView:
     """All tables of a round, who sits out, and who came too late for the draft."""
-    tables = list(
-        round_.tables.select_related("match").prefetch_related("seating__entrant").order_by("number")
-    )
-    out = Place.objects.filter(round=round_, table__isnull=True).select_related("entrant")
-    missing: list[Entrant] = []
-    if round_.state == Round.State.DRAFT:
-        present = round_.tournament.entrants.filter(withdrawn=False)
-        missing = list(present.exclude(seating__round=round_).order_by("number"))
+    tables = list(round_.tables.select_related("match").annotate(label=_label()).order_by("number"))
+    places = _places(round_)
+    cover(actor, round_.tournament, (place.entrant for place in places), round_.number)
+    at: dict[int | None, list[Place]] = defaultdict(list)
+    for place in places:
+        at[place.table_id].append(place)
+    open_ = {table.pk for table in tables if not (table.match and table.match.version)}
+    whys = whys_of(round_, {str(place.entrant_id): place.entrant.name for place in places})
     return RoundView(
         round=round_,
-        tables=[_table_view(table) for table in tables],
-        out=[place.entrant for place in out],
-        missing=missing,
+        tables=[_table_view(table, at[table.pk], whys) for table in tables],
+        out=[place.entrant for place in at[None]],
+        missing=_missing(round_) if round_.state == Round.State.DRAFT else [],
+        costs=costs_of(round_),
+        whys=whys,
+        labels={table.number: table.label for table in tables if table.label},
+        gone={place.entrant_id for place in places if place.gone and place.table_id in open_},
     )
 
 
-def _table_view(table: Table) -> TableView:
+def _label() -> Subquery:
+    """Where a table stands, in the words of the organiser."""
+    spots = Spot.objects.filter(tournament=OuterRef("round__tournament"), number=OuterRef("number"))
+    return Subquery(spots.values("label")[:1])
+
+
+def _places(round_: Round) -> list[Any]:
+    """Who sits where, and whether they are there at all."""
+    away = Absence.objects.filter(entrant=OuterRef("entrant"), round_number=round_.number)
+    return list(
+        Place.objects.filter(round=round_)
+        .select_related("entrant__player")
+        .prefetch_related("entrant__substitutions__before_player")
+        .annotate(gone=Q(entrant__withdrawn=True) | Exists(away))
+        .order_by("table", "position", "pk")
+    )
+
+
+def _missing(round_: Round) -> list[Entrant]:
+    """There, and without a place. Whoever is out of the stage has none either, but was told so."""
+    away = Absence.objects.filter(entrant=OuterRef("pk"), round_number=round_.number)
+    members = round_.stage.seeding
+    present = round_.tournament.entrants.filter(~Exists(away), withdrawn=False)
+    present = present if members is None else present.filter(pk__in=members)
+    unseated = present.exclude(seating__round=round_).order_by("number")
+    return [entrant for entrant in unseated if str(entrant.pk) not in round_.why]
+
+
+def _table_view(table: Table, places: Sequence[Place], whys: dict[int, str]) -> TableView:
     totals, deals = _progress(table.match) if table.match else ({}, 0)
     return TableView(
         table=table,
-        people=[(place.entrant, totals.get(str(place.position))) for place in table.seating.all()],
+        people=[(place.entrant, totals.get(str(place.position))) for place in places],
         deals=deals,
+        whys=[(place.entrant, whys[place.entrant_id]) for place in places if place.entrant_id in whys],
     )
 
 

@@ -4,20 +4,28 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from datetime import date
 from typing import Any
 from uuid import UUID
 
 from django.db import transaction
-from django.db.models import Max
 from django.utils.translation import gettext as _
 
 from games.errors import Refused
 from rules.api import RuleError
 from rules.registry import EngineMissing, registry
 from tournaments.access import Actor
-from tournaments.models import Entrant, Tournament, make_slug
-from tournaments.names import name_key, read_names
+from tournaments.models import Entrant, Penalty, Tournament, make_slug
+from tournaments.names import read_names
+from tournaments.presets import PRESETS
+from tournaments.services.applications import move_up
+from tournaments.services.clubs import club_to_plan_in
+from tournaments.services.entering import bring_in
+from tournaments.services.history import record
 from tournaments.services.once import Form, once
+from tournaments.services.people import find_entrant
+from tournaments.services.roster import Card
+from tournaments.services.stages import StagePlan, check_plan, keep_stage
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,6 +37,20 @@ class Plan:
     table_size: int
     rounds: int
     options: Mapping[str, Any]
+    system: str = "swiss"
+    preset: str = ""
+    """A way to play that decides the stages, the clock and signing (tournaments.presets)."""
+    place: str = ""
+    language: str = ""
+    day: date | None = None
+    expected: int | None = None
+
+    @property
+    def stages(self) -> tuple[StagePlan, ...]:
+        preset = PRESETS.get(self.preset)
+        if preset:
+            return preset.planned(self.rounds, self.table_size)
+        return (StagePlan(self.system, self.rounds, self.table_size),)
 
 
 def create_tournament(actor: Actor, form_id: UUID, plan: Plan) -> Tournament:
@@ -52,20 +74,44 @@ def create_tournament(actor: Actor, form_id: UUID, plan: Plan) -> Tournament:
         )
 
     def work() -> int:
-        tournament = Tournament.objects.create(
+        tournament = Tournament(
             name=plan.name,
+            place=plan.place,
+            language=plan.language,
+            expected=plan.expected,
             slug=make_slug(plan.name),
+            club=club_to_plan_in(actor),
             organiser=user,
             rules_key=engine.key,
             rules_version=engine.version,
             options=options,
             table_size=plan.table_size,
-            rounds_planned=plan.rounds,
+            rounds_planned=sum(stage.rounds for stage in plan.stages),
         )
+        if plan.day:
+            tournament.first_day = tournament.last_day = plan.day
+        if preset := PRESETS.get(plan.preset):
+            tournament.signing, tournament.round_minutes = preset.signing, preset.round_minutes
+        tournament.save()
+        for number, stage in enumerate(plan.stages, start=1):
+            check_plan(tournament, stage)
+            keep_stage(tournament, number, stage)
+        record(actor, tournament, "tournament-made", name=plan.name)
         return tournament.pk
 
     form = Form(
-        form_id, ("tournament", user.pk, plan.name, plan.rules_key, plan.table_size, plan.rounds, options)
+        form_id,
+        (
+            "tournament",
+            user.pk,
+            plan.name,
+            plan.rules_key,
+            plan.table_size,
+            plan.rounds,
+            options,
+            plan.system,
+            *(plan.preset, plan.place, plan.language, plan.day, plan.expected),
+        ),
     )
     return Tournament.objects.get(pk=once(form, work))
 
@@ -80,11 +126,8 @@ def enter_names(actor: Actor, form_id: UUID, tournament: Tournament, text: str) 
         read = read_names(text, set(entrants.values_list("name_key", flat=True)))
         if read.problems:
             raise Refused("bad-names", "\n".join(read.problems), field="names")
-        highest = entrants.aggregate(highest=Max("number"))["highest"] or 0
-        Entrant.objects.bulk_create(
-            Entrant(tournament=tournament, number=number, name=name, name_key=name_key(name))
-            for number, name in enumerate(read.names, start=highest + 1)
-        )
+        made = bring_in(tournament, [Card(name) for name in read.names])
+        record(actor, tournament, "people-entered", count=len(made))
         return len(read.names)
 
     return once(Form(form_id, ("names", tournament.pk, text)), work)
@@ -94,12 +137,14 @@ def withdraw(actor: Actor, tournament: Tournament, entrant_id: int) -> Entrant:
     """Somebody leaves: forgotten if they never sat anywhere, else kept with what they scored."""
     actor.require_organiser(tournament)
     with transaction.atomic():
-        entrant = _entrant(tournament, entrant_id)
-        if entrant.seating.exists():
+        entrant = find_entrant(tournament, entrant_id)
+        if entrant.seating.exists() or entrant.penalties.exists():
             entrant.withdrawn = True
             entrant.save()
         else:
             entrant.delete()
+        record(actor, tournament, "person-left", name=entrant.name)
+        move_up(tournament)
     return entrant
 
 
@@ -107,16 +152,13 @@ def take_back_withdrawal(actor: Actor, tournament: Tournament, entrant_id: int) 
     """Somebody who left plays on from the next round."""
     actor.require_organiser(tournament)
     with transaction.atomic():
-        entrant = _entrant(tournament, entrant_id)
+        entrant = find_entrant(tournament, entrant_id)
+        if entrant.penalties.filter(kind=Penalty.Kind.OUT, back_at__isnull=True).exists():
+            raise Refused(
+                "disqualified",
+                _("%(name)s is disqualified. Take that penalty back first.") % {"name": entrant.name},
+            )
         entrant.withdrawn = False
         entrant.save()
-    return entrant
-
-
-def _entrant(tournament: Tournament, entrant_id: int) -> Entrant:
-    """Found by its own id: a start number may be somebody else's by the time an old page asks."""
-    Tournament.objects.select_for_update().get(pk=tournament.pk)
-    entrant = Entrant.objects.filter(tournament=tournament, pk=entrant_id).first()
-    if entrant is None:
-        raise Refused("no-such-entrant", _("This person is not in the list any more."))
+        record(actor, tournament, "person-back", name=entrant.name)
     return entrant

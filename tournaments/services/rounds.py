@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import secrets
-from typing import Any
+from collections.abc import Collection
 
 from django.db import transaction
+from django.db.models import Q
 from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_noop
@@ -14,22 +15,35 @@ from games import jobs
 from games import services as games
 from games.errors import Refused
 from games.models import Match
-from rules.api import Engine
-from rules.registry import EngineMissing, registry
 from tournaments.access import Actor
 from tournaments.due import COMPUTE_PAIRINGS
-from tournaments.models import Entrant, Place, Round, Table, Tournament
-from tournaments.pairing import swiss
+from tournaments.engines import engine_for
+from tournaments.models import Door, Entrant, Place, Round, Table, Tournament
 from tournaments.pairing.api import CannotPair, Pairing
-from tournaments.selectors.pairing import pairing_request
+from tournaments.pairing.numbering import refusal_with_gaps, with_gaps, without_gaps
+from tournaments.pairing.words import refusal
+from tournaments.selectors.pairing import absent_from, pairing_request
+from tournaments.selectors.shown import seat_names
+from tournaments.selectors.spots import closed_numbers
 from tournaments.selectors.standings import results_token
 from tournaments.services.cards import make_cards
+from tournaments.services.closing import keep_ranks
+from tournaments.services.history import record
+from tournaments.services.settings import include_today
+from tournaments.services.stages import stage_for
+from tournaments.services.watching import RoundWatch
+from tournaments.systems import system_for
 
 MOST_ATTEMPTS = 5
+LONGEST_PROBLEM = 200
+NOT_IN_THE_STAGE = {"eliminated", "came-too-late", "group-finished"}
+"""Reasons of people who are not seated because they have nothing to play for: they do not sit out."""
 PROBLEMS = {
-    "too-few-players": gettext_noop("There are too few people for a table. Enter more, then pair again."),
     "engine-missing": gettext_noop(
         "The rules of this tournament are not installed here. Install them, then pair again."
+    ),
+    "system-missing": gettext_noop(
+        "The pairing system of this stage is not installed here. Install it or choose another, then pair again."
     ),
 }
 
@@ -41,25 +55,38 @@ def ask_for_pairings(actor: Actor, tournament: Tournament, number: int | None = 
     """
     actor.require_organiser(tournament)
     with transaction.atomic():
-        _lock(tournament)
+        lock(tournament)
         due = _next_number(tournament)
         if number not in (None, due):
             raise Refused(
                 "stale", _("That page was old: round %(due)s is the next to be paired.") % {"due": due}
             )
         engine_for(tournament)
-        if Entrant.objects.filter(tournament=tournament, withdrawn=False).count() < 2:
+        away = absent_from(tournament, due)
+        here = Entrant.objects.filter(tournament=tournament, withdrawn=False).exclude(pk__in=away)
+        if here.count() < 2:
+            if Door.objects.filter(tournament=tournament, check_in=True).exists():
+                raise Refused(
+                    "too-few-checked-in",
+                    _("Fewer than two people are checked in. Check people in, then pair."),
+                )
             raise Refused("too-few-players", _("Enter at least two people before pairing."))
+        stage = stage_for(tournament, due)
+        system_for(stage)
         round_, _created = Round.objects.update_or_create(
             tournament=tournament,
             number=due,
             defaults={
+                "stage": stage,
                 "state": Round.State.PAIRING,
+                "progress": 0,
+                "cancel_asked": False,
                 "seed": secrets.randbits(32),
                 "problem": "",
                 "asked_at": timezone.now(),
             },
         )
+        record(actor, tournament, "pairings-asked", round_number=due)
         jobs.send_on_commit(COMPUTE_PAIRINGS, round_.pk)
     return round_
 
@@ -67,43 +94,61 @@ def ask_for_pairings(actor: Actor, tournament: Tournament, number: int | None = 
 def compute_pairings(round_id: int) -> None:
     """Pair a round that waits for it. Run twice or late, it leaves one draft or changes nothing."""
     for _attempt in range(MOST_ATTEMPTS):
-        round_ = Round.objects.select_related("tournament").get(pk=round_id)
+        round_ = Round.objects.select_related("tournament", "stage__tournament").get(pk=round_id)
         if round_.state != Round.State.PAIRING or round_.problem:
             return
         basis = results_token(round_.tournament)
+        closed = closed_numbers(round_.tournament)
         try:
-            pairing = swiss.pair(pairing_request(round_, engine_for(round_.tournament)))
+            request = without_gaps(pairing_request(round_, engine_for(round_.tournament)), closed)
+            pairing = with_gaps(system_for(round_.stage).pair(request, RoundWatch(round_)), closed)
         except (CannotPair, Refused) as error:
             waiting = Round.objects.filter(pk=round_id, seed=round_.seed, state=Round.State.PAIRING)
-            waiting.update(problem=PROBLEMS[error.code])
+            waiting.update(problem=_problem(error, closed))
             return
         if _store_if_still_wanted(round_, pairing, basis):
             return
 
 
-def publish(actor: Actor, round_: Round, seed: int | None = None) -> None:
+def take_the_best_so_far(actor: Actor, round_: Round) -> None:
+    """Let the search for pairings stop with what it has. A fact in the database, which the search looks at."""
+    actor.require_organiser(round_.tournament)
+    searching = Round.objects.filter(pk=round_.pk, state=Round.State.PAIRING, cancel_asked=False)
+    with transaction.atomic():
+        if searching.update(cancel_asked=True):
+            record(actor, round_.tournament, "best-so-far", round_number=round_.number)
+
+
+def publish(actor: Actor, round_: Round, seed: int | None = None, edition: int | None = None) -> None:
     """Show the draft to everybody and begin its matches. Published twice is published once.
 
-    ``seed`` names the draft that the page showed: another one is not published unseen.
+    ``seed`` and ``edition`` name the draft that the page showed: another one is not published unseen.
     """
     tournament = round_.tournament
     actor.require_organiser(tournament)
     with transaction.atomic():
-        _lock(tournament)
+        lock(tournament)
         current = Round.objects.select_for_update().get(pk=round_.pk)
         if current.is_public:
             return
-        _check_publishable(current, seed)
+        _check_publishable(current, seed, edition)
         engine = engine_for(tournament)
-        tables = list(current.tables.prefetch_related("seating__entrant"))
+        tables = list(
+            current.tables.prefetch_related("seating__entrant__player", "seating__entrant__substitutions")
+        )
+        settings = Tournament.objects.get(pk=tournament.pk)
+        include_today(settings)
         for table in tables:
-            names = [place.entrant.name for place in table.seating.all()]
-            table.match = games.open_match(engine, tournament.options, names)
+            names = seat_names([place.entrant for place in table.seating.all()])
+            table.match = games.open_match(
+                engine, tournament.options, names, needs_signatures=settings.signing
+            )
             table.save()
-        make_cards(tournament, len(tables))
+        make_cards(tournament, [table.number for table in tables])
         current.state = Round.State.PUBLISHED
         current.published_at = timezone.now()
         current.save()
+        record(actor, tournament, "round-published", round_number=current.number)
 
 
 def settle_round_of(match_id: int) -> None:
@@ -115,26 +160,27 @@ def settle_round_of(match_id: int) -> None:
     playing = round_.tables.exclude(match__status=Match.Status.FINAL).exists()
     round_.state = Round.State.PUBLISHED if playing else Round.State.CLOSED
     round_.save()
+    tournament = round_.tournament
+    if tournament.closed_at and not playing:
+        # Put right by two people after the end: what was kept of it follows.
+        keep_ranks(tournament)
 
 
-def engine_for(tournament: Tournament) -> Engine[Any]:
-    """The engine a tournament is pinned to, or a sentence that says it is missing."""
-    try:
-        return registry().get(tournament.rules_key, tournament.rules_version)
-    except EngineMissing as error:
+def lock(tournament: Tournament) -> None:
+    """Whatever changes a round takes the tournament first, so that no two wait for each other."""
+    Tournament.objects.select_for_update().get(pk=tournament.pk)
+
+
+def check_edition(round_: Round, edition: int | None) -> None:
+    """Refuse what was pressed on a page that showed other tables."""
+    if edition not in (None, round_.edition):
         raise Refused(
-            "engine-missing",
-            _("The rules “%(key)s” (version %(version)s) are not installed here. Install them to go on.")
-            % {"key": tournament.rules_key, "version": tournament.rules_version},
-        ) from error
+            "stale",
+            _("Somebody else changed this round meanwhile. Look at it as it is now, then try again."),
+        )
 
 
 # -- in detail -----------------------------------------------------------------------------------
-
-
-def _lock(tournament: Tournament) -> None:
-    """Whatever changes a round takes the tournament first, so that no two wait for each other."""
-    Tournament.objects.select_for_update().get(pk=tournament.pk)
 
 
 def _next_number(tournament: Tournament) -> int:
@@ -160,7 +206,7 @@ def _check_none_playing(tournament: Tournament) -> None:
         )
 
 
-def _check_publishable(round_: Round, seed: int | None) -> None:
+def _check_publishable(round_: Round, seed: int | None, edition: int | None) -> None:
     if round_.state != Round.State.DRAFT:
         raise Refused(
             "not-a-draft", _("The pairings are still being computed. Publish them when they are there.")
@@ -169,8 +215,10 @@ def _check_publishable(round_: Round, seed: int | None) -> None:
         raise Refused(
             "stale", _("This round was paired again meanwhile. Look at the new draft, then publish it.")
         )
+    check_edition(round_, edition)
     _check_none_playing(round_.tournament)
     _check_nobody_left(round_)
+    _check_in_use(round_)
     if round_.basis != results_token(round_.tournament):
         raise Refused(
             "draft-out-of-date",
@@ -181,45 +229,70 @@ def _check_publishable(round_: Round, seed: int | None) -> None:
 def _store_if_still_wanted(round_: Round, pairing: Pairing, basis: str) -> bool:
     """Keep the draft, unless somebody left while it was computed: then it has to be computed anew."""
     with transaction.atomic():
-        _lock(round_.tournament)
+        lock(round_.tournament)
         current = Round.objects.select_for_update().get(pk=round_.pk)
         if current.state != Round.State.PAIRING or current.seed != round_.seed:
             return True
         present = set(
             Entrant.objects.filter(tournament=round_.tournament, withdrawn=False).values_list("pk", flat=True)
-        )
-        if not present.issuperset(pairing.everybody):
+        ) - absent_from(round_.tournament, round_.number)
+        if not present.issuperset(map(int, pairing.everybody)):
             return False
         current.basis = basis
         _store_draft(current, pairing)
     return True
 
 
+def _problem(error: CannotPair | Refused, closed: Collection[int]) -> str:
+    """Why nobody was seated; what a system says of it, or what is missing here."""
+    if isinstance(error, CannotPair):
+        return refusal(refusal_with_gaps(error, closed), _)[:LONGEST_PROBLEM]
+    return PROBLEMS[error.code]
+
+
+def _sitting_out(pairing: Pairing) -> list[str]:
+    codes = {each: {reason.code for reason in pairing.why.get(each, ())} for each in pairing.out}
+    return [each for each in pairing.out if not codes[each] & NOT_IN_THE_STAGE]
+
+
 def _store_draft(round_: Round, pairing: Pairing) -> None:
     round_.seating.all().delete()
     round_.tables.all().delete()
-    places = [Place(round=round_, entrant_id=entrant) for entrant in pairing.out]
-    tables = Table.objects.bulk_create(
-        Table(round=round_, number=number) for number in range(1, len(pairing.tables) + 1)
-    )
-    for table, seats in zip(tables, pairing.tables, strict=True):
+    places = [Place(round=round_, entrant_id=int(entrant)) for entrant in _sitting_out(pairing)]
+    tables = Table.objects.bulk_create(Table(round=round_, number=seated.number) for seated in pairing.tables)
+    for table, seated in zip(tables, pairing.tables, strict=True):
         places += [
-            Place(round=round_, table=table, entrant_id=entrant, position=position)
-            for position, entrant in enumerate(seats, start=1)
+            Place(round=round_, table=table, entrant_id=int(entrant), position=position)
+            for position, entrant in enumerate(seated.seats, start=1)
         ]
     Place.objects.bulk_create(places)
-    round_.cost = dict(pairing.cost)
+    round_.cost, round_.bound = dict(pairing.cost), dict(pairing.bound)
+    round_.why = {
+        entrant: [[reason.code, dict(reason.args)] for reason in reasons]
+        for entrant, reasons in pairing.why.items()
+    }
     round_.state = Round.State.DRAFT
+    round_.changes, round_.edition = [], round_.edition + 1
     round_.save()
 
 
 def _check_nobody_left(round_: Round) -> None:
-    left = (
-        round_.seating.filter(entrant__withdrawn=True, table__isnull=False).select_related("entrant").first()
-    )
+    seated = round_.seating.filter(table__isnull=False).select_related("entrant")
+    away = absent_from(round_.tournament, round_.number)
+    left = seated.filter(Q(entrant__withdrawn=True) | Q(entrant__in=away)).first()
     if left:
         raise Refused(
             "draft-out-of-date",
-            _("%(name)s has withdrawn since this draft was made. Pair the round again.")
+            _("%(name)s is not there in this round after all. Pair the round again.")
             % {"name": left.entrant.name},
+        )
+
+
+def _check_in_use(round_: Round) -> None:
+    closed = closed_numbers(round_.tournament)
+    if table := round_.tables.filter(number__in=closed).order_by("number").first():
+        raise Refused(
+            "table-out-of-use",
+            _("Table %(number)s is out of use. Pair the round again, or put the table back into use.")
+            % {"number": table.number},
         )

@@ -1,18 +1,55 @@
-"""How numbers are written on our pages."""
+"""How numbers and spans of time are written on our pages."""
+
+from collections.abc import Mapping
+from decimal import Decimal
+from fractions import Fraction
+from typing import Any
 
 from django import template
-from django.utils.formats import number_format
+
+from tournaments.access import actor_of
+from tournaments.models import Entrant, Penalty, Tournament
+from tournaments.numbers import as_text
+from tournaments.roles import Permission
+from tournaments.selectors import shown
+from tournaments.selectors.penalties import in_words
 
 register = template.Library()
 
-MINUS = "\N{MINUS SIGN}"
+
+@register.simple_tag(takes_context=True)
+def may(context: template.Context, permission: str, where: Tournament) -> bool:
+    """Whether who reads the page may do that there: for links to pages of theirs alone."""
+    request = context.get("request")
+    return request is not None and actor_of(request).may(Permission(permission), where)
 
 
 @register.filter
-def points(value: int | float | None) -> str:
-    """A number of points: a true minus sign, halves only where there are any, nothing for nothing."""
-    if value is None:
-        return ""
-    whole = int(value) == value
-    text = number_format(abs(value), 0 if whole else 1)
-    return f"{MINUS}{text}" if value < 0 else text
+def points(value: int | float | Fraction | Decimal | None) -> str:
+    """A number of points; nothing for nothing."""
+    return "" if value is None else as_text(value)
+
+
+@register.filter
+def minutes(seconds: int | None) -> str:
+    """A span of time as a clock shows it, such as 4:05; nothing is left below nought."""
+    left = max(0, seconds or 0)
+    return f"{left // 60}:{left % 60:02}"
+
+
+@register.filter
+def public_name(entrant: Entrant) -> str:
+    """What somebody is called where everybody can read it."""
+    return shown.public_name(entrant)
+
+
+@register.filter
+def at(mapping: Mapping[Any, Any], key: Any) -> Any:
+    """What stands under a key that is itself a variable."""
+    return mapping.get(key)
+
+
+@register.filter
+def penalty_words(penalty: Penalty) -> str:
+    """What a penalty is, such as “2 placing points off”."""
+    return in_words(penalty)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from datetime import datetime
 from typing import Any
 
 import segno
@@ -17,7 +18,10 @@ from django.views.decorators.http import require_POST, require_safe
 
 from games.errors import Refused
 from tournaments.access import CARDS_IN_SESSION, actor_of
+from tournaments.dates import card_days, cards_work_today
 from tournaments.models import JudgeCard, Table
+from tournaments.selectors.cards import cards_of
+from tournaments.selectors.spots import labels_of
 from tournaments.services import cards as service
 from tournaments.views.common import carry_out, find_tournament
 
@@ -31,12 +35,18 @@ GONE = 410
 def cards(request: HttpRequest, slug: str) -> HttpResponse:
     tournament = find_tournament(request, slug)
     actor_of(request).require_organiser(tournament)
-    shown = [_shown(request, card) for card in tournament.cards.order_by("number")]
+    labels = labels_of(tournament)
+    shown = [
+        _shown(request, card, used) | {"label": labels.get(card.number, "")}
+        for card, used in cards_of(tournament)
+    ]
     context = {
         "tournament": tournament,
         "cards": shown,
         "tab": "cards",
         "organises": True,
+        "days": card_days(tournament),
+        "today": cards_work_today(tournament),
         "rounds": tournament.rounds.select_related("tournament").order_by("number"),
     }
     return render(request, "tournaments/cards.html", context)
@@ -52,6 +62,16 @@ def renew_card(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     return redirect("cards", slug)
 
 
+@login_required
+@require_POST
+def revoke_card(request: HttpRequest, slug: str, number: int) -> HttpResponse:
+    tournament = find_tournament(request, slug)
+    actor = actor_of(request)
+    if carry_out(request, lambda: service.revoke_card(actor, tournament, number)):
+        messages.success(request, _("The card of table %s no longer works.") % number)
+    return redirect("cards", slug)
+
+
 @never_cache
 @require_safe
 def scan_card(request: HttpRequest, token: str) -> HttpResponse:
@@ -59,15 +79,21 @@ def scan_card(request: HttpRequest, token: str) -> HttpResponse:
     try:
         card = service.card_for(token)
     except Refused as refusal:
-        return render(request, "tournaments/card_refused.html", {"refusal": refusal.message}, status=GONE)
-    held = [each for each in request.session.get(CARDS_IN_SESSION, ()) if each != token]
-    request.session[CARDS_IN_SESSION] = [*held, token][-MOST_CARDS_HELD:]
-    return redirect("desk", card.tournament.slug, card.number)
+        context = {"refusal": refusal.message}
+        response = render(request, "tournaments/card_refused.html", context, status=GONE)
+    else:
+        held = [each for each in request.session.get(CARDS_IN_SESSION, ()) if each != token]
+        request.session[CARDS_IN_SESSION] = [*held, token][-MOST_CARDS_HELD:]
+        response = redirect("desk", card.tournament.slug, card.number)
+    response["Referrer-Policy"] = "no-referrer"
+    return response
 
 
 @require_safe
 def desk(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     """The table of this number in the round that is being played."""
+    if _waits(request, slug, number):
+        return render(request, "tournaments/card_waits.html", {"number": number})
     tournament = find_tournament(request, slug)
     tables = Table.objects.filter(round__tournament=tournament, number=number, match__isnull=False)
     table = tables.select_related("round__tournament").order_by("-round__number").first()
@@ -76,7 +102,20 @@ def desk(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     return redirect(table)
 
 
-def _shown(request: HttpRequest, card: JudgeCard) -> dict[str, Any]:
+def _waits(request: HttpRequest, slug: str, number: int) -> bool:
+    """Whether somebody with the card of this table came before anything was published, or after it was taken back."""
+    actor = actor_of(request)
+    card = JudgeCard.objects.select_related("tournament").filter(
+        tournament__slug=slug, number=number, token__in=actor.cards, revoked_at__isnull=True
+    )
+    found = card.first() if actor.cards else None
+    return found is not None and not actor.sees(found.tournament)
+
+
+def _shown(request: HttpRequest, card: JudgeCard, used: datetime | None) -> dict[str, Any]:
+    if card.revoked_at:
+        return {"number": card.number, "revoked_at": card.revoked_at}
     link = request.build_absolute_uri(reverse("scan_card", args=[card.token]))
     code = segno.make(link, error="m", micro=False).svg_inline(scale=4, border=2, dark="#000", light="#fff")
-    return {"number": card.number, "link": link, "qr": mark_safe(code)}  # noqa: S308 - segno's own drawing
+    shown = {"number": card.number, "link": link, "used": used}
+    return shown | {"qr": mark_safe(code)}  # noqa: S308 - segno's own drawing

@@ -5,13 +5,16 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from django.contrib import messages
+from django.db.models import Exists, OuterRef
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404
+from django.utils.translation import gettext as _
 from django_htmx.middleware import HtmxDetails
 
 from games.errors import Refused
 from tournaments.access import actor_of
-from tournaments.models import Round, Table, Tournament
+from tournaments.models import Category, PendingChange, Round, Table, Tournament
+from tournaments.selectors.tables import table_at
 
 NO_CONTENT = 204
 STALE = 409
@@ -26,30 +29,33 @@ class Request(HttpRequest):
 
 def find_tournament(request: HttpRequest, slug: str) -> Tournament:
     """The tournament, if whoever asks may know that it exists."""
-    tournament = get_object_or_404(Tournament.objects.select_related("organiser"), slug=slug)
+    named = Category.objects.filter(tournament=OuterRef("pk"))
+    found = Tournament.objects.select_related("organiser", "club").annotate(has_categories=Exists(named))
+    tournament = get_object_or_404(found, slug=slug)
     if not actor_of(request).sees(tournament):
         raise Http404
     return tournament
 
 
-def find_round(request: HttpRequest, slug: str, number: int) -> Round:
-    round_ = get_object_or_404(
-        Round.objects.select_related("tournament"), tournament=find_tournament(request, slug), number=number
-    )
+def find_round(request: HttpRequest, slug: str, number: int, tournament: Tournament | None = None) -> Round:
+    """A round, if whoever asks may see it; its tournament spares looking for it again."""
+    tournament = tournament or find_tournament(request, slug)
+    rounds = Round.objects.select_related("tournament", "stage")
+    round_ = get_object_or_404(rounds, tournament=tournament, number=number)
     if not actor_of(request).sees_round(round_):
         raise Http404
     return round_
 
 
 def find_table(request: HttpRequest, slug: str, round_number: int, number: int) -> Table:
-    """A table of a published round."""
-    round_ = find_round(request, slug, round_number)
-    return get_object_or_404(
-        Table.objects.select_related("match", "round__tournament"),
-        round=round_,
-        number=number,
-        match__isnull=False,
-    )
+    """A table of a published round. Every entry of every judge begins here."""
+    table = table_at(slug, round_number, number)
+    if table is None or not actor_of(request).sees_round(table.round):
+        raise Http404
+    # A page that was made for other people at this table: what it says must not count for these.
+    if (meant := sent_number(request, "match")) is not None and meant != table.match_id:
+        raise Http404
+    return table
 
 
 def carry_out(request: HttpRequest, work: Callable[[], object]) -> bool:
@@ -62,8 +68,31 @@ def carry_out(request: HttpRequest, work: Callable[[], object]) -> bool:
     return True
 
 
+def tell_of(request: HttpRequest, made: object, done: str) -> None:
+    """Say that it is done, or that it waits for a second person."""
+    if isinstance(made, PendingChange):
+        messages.info(
+            request,
+            _("The final standings are published: this waits until somebody else confirms it."),
+        )
+    else:
+        messages.success(request, done)
+
+
 def unchanged(request: HttpRequest, token: str) -> HttpResponse | None:
     """An empty answer for a page that asks again and has seen all there is."""
     if request.GET.get("seen") == token:
         return HttpResponse(status=NO_CONTENT)
     return None
+
+
+def live(response: HttpResponse, version: str, keys: str) -> HttpResponse:
+    """Say which version a page is in and what it depends on, so that it can be kept true (config.live)."""
+    response["Live-Version"], response["Live-Keys"] = version, keys
+    return response
+
+
+def sent_number(request: HttpRequest, field: str) -> int | None:
+    """What the page says it was pressed on, if it says so."""
+    sent = request.POST.get(field, "")
+    return int(sent) if sent.isascii() and sent.isdigit() and len(sent) < 20 else None

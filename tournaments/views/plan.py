@@ -14,34 +14,37 @@ from games.errors import Refused
 from tournaments.access import actor_of
 from tournaments.forms import NamesForm, OnceForm, TournamentForm, broken_page
 from tournaments.models import Tournament
+from tournaments.names import clean_name
+from tournaments.presets import PRESETS
+from tournaments.selectors.entering import how_many_ask
 from tournaments.selectors.next_step import next_step
+from tournaments.selectors.people import absent_next, people_list
 from tournaments.services import planning
 from tournaments.services.once import FORM_REUSED
 from tournaments.services.planning import Plan
-from tournaments.views.common import UNFIT, carry_out, find_tournament
+from tournaments.views.common import UNFIT, Request, carry_out, find_tournament
 
 
 @login_required
 @require_http_methods(["GET", "POST"])
 def tournament_new(request: HttpRequest) -> HttpResponse:
-    form = TournamentForm(request.POST or None)
+    chosen = PRESETS.get(request.POST.get("preset") or request.GET.get("way", ""))
+    form = TournamentForm(request.POST or None, initial={"preset": chosen.key} if chosen else None)
+    if chosen is None:
+        form.fields["name"].widget.attrs.pop("autofocus", None)  # the ways to play stand above it
     if request.method == "POST" and form.is_valid():
         try:
-            return redirect("people", _create(request, form).slug)
+            made = _create(request, form)
+            return redirect("plan" if chosen else "people", made.slug)
         except Refused as refusal:
             _tell(form, refusal)
-    context = {"form": form, "refusal": broken_page(form)}
+    context = {"form": form, "refusal": broken_page(form), "presets": PRESETS.values(), "chosen": chosen}
     return render(request, "tournaments/new.html", context, status=UNFIT if form.errors else 200)
 
 
 def _create(request: HttpRequest, form: TournamentForm) -> Tournament:
-    plan = Plan(
-        name=form.cleaned_data["name"],
-        rules_key=form.cleaned_data["rules_key"],
-        table_size=form.cleaned_data["table_size"],
-        rounds=form.cleaned_data["rounds"],
-        options={},
-    )
+    said = {name: value for name, value in form.cleaned_data.items() if name != "form_id"}
+    plan = Plan(options={}, **said | {"place": clean_name(said["place"])})
     return planning.create_tournament(actor_of(request), form.cleaned_data["form_id"], plan)
 
 
@@ -55,10 +58,16 @@ def _tell(form: OnceForm, refusal: Refused) -> None:
 
 @login_required
 @require_http_methods(["GET", "POST"])
-def people(request: HttpRequest, slug: str) -> HttpResponse:
+def people(request: Request, slug: str) -> HttpResponse:
     tournament = find_tournament(request, slug)
     actor = actor_of(request)
     actor.require_organiser(tournament)
+    listed = people_list(
+        tournament, request.GET.get("q", ""), request.GET.get("show", ""), request.GET.get("page")
+    )
+    if request.htmx:
+        context = {"tournament": tournament, "listed": listed, "absent": absent_next(tournament)}
+        return render(request, "tournaments/_people.html", context)
     form = NamesForm(request.POST or None)
     if request.method == "POST" and form.is_valid():
         names, form_id = form.cleaned_data["names"], form.cleaned_data["form_id"]
@@ -69,17 +78,18 @@ def people(request: HttpRequest, slug: str) -> HttpResponse:
         else:
             messages.success(request, ngettext("%s person entered.", "%s people entered.", count) % count)
             return redirect("people", slug)
-    entrants = tournament.entrants.order_by("number")
     rounds = list(tournament.rounds.select_related("tournament").order_by("number"))
     context = {
         "tournament": tournament,
         "form": form,
         "refusal": broken_page(form),
-        "entrants": entrants,
+        "listed": listed,
+        "asking": how_many_ask(tournament),
+        "absent": absent_next(tournament),
         "tab": "people",
         "organises": True,
         "rounds": rounds,
-        "next": next_step(tournament, rounds) if entrants else None,
+        "next": next_step(tournament, rounds) if listed.counts["all"] else None,
     }
     return render(request, "tournaments/people.html", context, status=UNFIT if form.errors else 200)
 

@@ -7,8 +7,10 @@ from typing import Any
 from django.http import HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
+from django.views.decorators.gzip import gzip_page
 from django.views.decorators.http import require_POST, require_safe
 
+from games.agreements import agreement_of
 from games.errors import Refused, Stale
 from games.models import Match
 from games.selectors import Sheet, sheet_of
@@ -16,23 +18,31 @@ from games.services import Entry
 from tournaments.access import Actor, actor_of
 from tournaments.desk import answers as desk
 from tournaments.desk.game import game_of
+from tournaments.desk.hall import hall_context
+from tournaments.desk.phones import listen
 from tournaments.desk.totals import enter_totals
 from tournaments.forms import DealForm, EntryForm, broken_page
 from tournaments.models import Table
+from tournaments.selectors.story import story_by_deals
 from tournaments.selectors.tables import moves_on, table_token
 from tournaments.services import scoring
-from tournaments.views.common import STALE, UNFIT, Request, find_table, unchanged
+from tournaments.views.common import STALE, UNFIT, Request, find_table, live, unchanged
 
 
+@gzip_page
 @require_safe
 def table_page(request: Request, slug: str, round_number: int, number: int) -> HttpResponse:
     table = find_table(request, slug, round_number, number)
     match = _match(table)
-    if request.htmx and (nothing_new := unchanged(request, table_token(table, actor_of(request)))):
+    listen(request, table)
+    token = table_token(table, actor_of(request))
+    if request.htmx and (nothing_new := unchanged(request, token)):
         return nothing_new
-    if game := game_of(match):
-        return desk.show(request, table, game)
-    return _page(request, table, DealForm(sheet_of(match)))
+    game = game_of(match)
+    page = desk.show(request, table, game) if game else _page(request, table, DealForm(sheet_of(match)))
+    # A final match's judge waits for the table's next one.
+    more = f" tournament:{table.round.tournament_id}" if match.status == Match.Status.FINAL else ""
+    return live(page, token, f"table:{table.pk}{more}")
 
 
 @require_POST
@@ -125,10 +135,13 @@ def _refused(request: Request, table: Table, form: DealForm, refusal: Refused) -
 def _page(
     request: Request, table: Table, form: DealForm, *, status: int = 200, refusal: str = ""
 ) -> HttpResponse:
-    sheet = sheet_of(_match(table))
+    match = _match(table)
+    sheet = form.sheet if form.sheet.match is match else sheet_of(match)
     context = _context(request, table, sheet) | {"form": form, "refusal": refusal}
-    name = "tournaments/_table.html" if request.htmx else "tournaments/table.html"
-    return render(request, name, context, status=status)
+    if request.htmx:
+        return render(request, "tournaments/_table.html", context, status=status)
+    context |= hall_context(request, table)
+    return render(request, "tournaments/table.html", context, status=status)
 
 
 def _context(request: Request, table: Table, sheet: Sheet) -> dict[str, Any]:
@@ -136,16 +149,21 @@ def _context(request: Request, table: Table, sheet: Sheet) -> dict[str, Any]:
     match = sheet.match
     judges = actor.judges(table)
     organises = actor.organises(table.round.tournament)
-    may_take_back = judges and bool(sheet.rows) and (organises or match.status != Match.Status.FINAL)
+    final = match.status == Match.Status.FINAL
+    # A final result is put right with its consequences shown and a reason, not by one press.
+    may_take_back = judges and bool(sheet.rows) and not final
     return {
         "table": table,
         "tournament": table.round.tournament,
         "sheet": sheet,
         "tab": "round",
         "organises": organises,
+        "agreement": agreement_of(match),
         "judges": judges,
         "newer": moves_on(table, actor),
+        "chart": None if sheet.counts_places else story_by_deals(sheet).chart,
         "may_enter": judges and match.status == Match.Status.PLAYING and not sheet.read_only,
+        "may_correct": judges and not sheet.read_only and (organises or not final),
         "take_back": EntryForm(initial={"version": match.version}) if may_take_back else None,
         "token": table_token(table, actor),
     }

@@ -30,6 +30,7 @@ class Command(BaseCommand):
         )
         parser.add_argument("--web", type=int, default=1, metavar="N", help="number of web processes")
         parser.add_argument("--workers", type=int, default=2, metavar="N", help="jobs done at the same time")
+        parser.add_argument("--demo", action="store_true", help="with a tournament that bots play")
         parser.add_argument("--leash", action="store_true", help="stop when standard input closes")
 
     def handle(self, *args: Any, **options: Any) -> None:
@@ -40,6 +41,8 @@ class Command(BaseCommand):
         try:
             with open_port(options["host"], options["port"]) as listener:
                 self.prepare()
+                if options["demo"]:
+                    call_command("demo", stdout=self.stdout)
                 self.supervise(listener, options)
         except KeyboardInterrupt:
             pass

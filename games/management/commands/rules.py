@@ -12,7 +12,8 @@ from django.core.management.base import BaseCommand
 from django.utils.translation import gettext as _
 
 from rules.api import Engine
-from rules.registry import Problem, registry
+from rules.plugins import Problem
+from rules.registry import registry
 
 Row = tuple[str, str, str, str, str]
 

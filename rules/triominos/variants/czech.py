@@ -24,5 +24,7 @@ class Czech(Variant):
         "blocked deal": "“Poznámky”",
     }
 
+    only_tied_draw_again = True
+
 
 engine = TriominosEngine(Czech())

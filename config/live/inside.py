@@ -1,0 +1,93 @@
+"""A page asked for from inside: as a stranger sees it, with no cookie and no account."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Awaitable, Callable, Collection, MutableMapping
+from dataclasses import dataclass
+from typing import Any
+
+Message = MutableMapping[str, Any]
+Scope = MutableMapping[str, Any]
+Receive = Callable[[], Awaitable[Message]]
+Send = Callable[[Message], Awaitable[None]]
+Application = Callable[[Scope, Receive, Send], Awaitable[None]]
+
+KEYS = b"live-keys"
+VERSION = b"live-version"
+
+
+@dataclass(frozen=True, slots=True)
+class Page:
+    """What a view showed, of which version, and what it depends on."""
+
+    status: int
+    keys: frozenset[str]
+    version: str
+    body: str
+
+
+NEEDED = (b"host", b"accept-language", b"x-forwarded-proto")
+
+
+def stranger(scope: Scope) -> Scope:
+    """What may be remembered of a request for later: how to reach us and in which language, not who it was."""
+    return _inner(scope, NEEDED)
+
+
+async def ask(application: Application, path: str, asker: Scope) -> Page:
+    """The fragment that the page at this path would ask for, as this asker sees it."""
+    scope = {**asker, "path": path, "raw_path": path.encode()}
+    answer = _Answer()
+    await application(scope, _request(), answer)
+    told = dict(answer.headers)
+    return Page(
+        answer.status,
+        frozenset(told.get(KEYS, b"").decode().split()),
+        told.get(VERSION, b"").decode(),
+        bytes(answer.body).decode(),
+    )
+
+
+def visitor(scope: Scope) -> Scope:
+    """The one who asks, with their cookies: to find out what they may see, never to show it to others."""
+    return _inner(scope, (*NEEDED, b"cookie"))
+
+
+def _inner(outside: Scope, names: Collection[bytes]) -> Scope:
+    headers = [(name, value) for name, value in outside["headers"] if name in names]
+    return {
+        "type": "http",
+        "asgi": {"version": "3.0"},
+        "http_version": "1.1",
+        "method": "GET",
+        "scheme": outside.get("scheme", "http"),
+        "query_string": b"",
+        "root_path": outside.get("root_path", ""),
+        "headers": [*headers, (b"hx-request", b"true")],
+        "client": None,
+        "server": outside.get("server"),
+    }
+
+
+class _Answer:
+    def __init__(self) -> None:
+        self.status, self.body = 0, bytearray()
+        self.headers: list[tuple[bytes, bytes]] = []
+
+    async def __call__(self, message: Message) -> None:
+        if message["type"] == "http.response.start":
+            self.status = message["status"]
+            self.headers = [(name.lower(), value) for name, value in message["headers"]]
+        else:
+            self.body += message.get("body", b"")
+
+
+def _request() -> Receive:
+    """A request without a body, from somebody who waits for the answer."""
+    told = iter([{"type": "http.request", "body": b"", "more_body": False}])
+
+    async def receive() -> Message:
+        return next(told, None) or await asyncio.get_running_loop().create_future()
+
+    return receive

@@ -1,0 +1,100 @@
+"""When to look: a hint that something in the database may have changed. Never says what.
+
+Embedded, SQLite itself tells that another connection has written. Grown, whoever wrote says so over Redis. Where
+there is neither, and in case a hint was lost, one looks from time to time.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import sqlite3
+from contextlib import suppress
+
+from django.conf import settings
+
+CHANNEL = "triomphe:live"
+LOOK_SECONDS = 0.05
+"""How often SQLite is asked whether anybody has written."""
+BLIND_SECONDS = 0.5
+"""How often one looks where nothing gives a hint."""
+LOST_SECONDS = 3.0
+"""How often one looks although there would be hints: the longest that a lost one can cost."""
+
+logger = logging.getLogger(__name__)
+
+
+class SqliteNews:
+    """Asks the file; reading its counter takes no lock and a few microseconds."""
+
+    def __init__(self, path: str) -> None:
+        self._path, self._seen = path, 0
+        self._database: sqlite3.Connection | None = None
+
+    async def wait(self) -> None:
+        for _ in range(int(LOST_SECONDS / LOOK_SECONDS)):
+            await asyncio.sleep(LOOK_SECONDS)
+            if self._moved():
+                return
+
+    async def close(self) -> None:
+        if self._database is not None:
+            self._database.close()
+
+    def _moved(self) -> bool:
+        if self._database is None:
+            self._database = sqlite3.connect(self._path, check_same_thread=False)
+        try:
+            (now,) = self._database.execute("PRAGMA data_version").fetchone()
+        except sqlite3.Error:
+            logger.warning("SQLite cannot tell whether it was written to", exc_info=True)
+            return True
+        moved, self._seen = now != self._seen, now
+        return bool(moved)
+
+
+class RedisNews:
+    """Listens to a channel; without it, looks as if blind, and tries again."""
+
+    def __init__(self, url: str) -> None:
+        import redis.asyncio as redis
+
+        self._redis, self._errors = redis.from_url(url), redis.RedisError
+        self._channel = self._redis.pubsub()
+        self._subscribed = False
+
+    async def wait(self) -> None:
+        try:
+            if not self._subscribed:
+                await self._channel.subscribe(CHANNEL)
+                self._subscribed = True
+            await self._channel.get_message(ignore_subscribe_messages=True, timeout=LOST_SECONDS)
+        except (self._errors, OSError):
+            self._subscribed = False
+            await asyncio.sleep(BLIND_SECONDS)
+
+    async def close(self) -> None:
+        with suppress(self._errors, OSError):
+            await self._channel.aclose()  # type: ignore[no-untyped-call]
+            await self._redis.aclose()
+
+
+class BlindNews:
+    async def wait(self) -> None:
+        await asyncio.sleep(BLIND_SECONDS)
+
+    async def close(self) -> None:
+        pass
+
+
+News = SqliteNews | RedisNews | BlindNews
+
+
+def news() -> News:
+    """As these settings allow."""
+    if settings.REDIS_URL:
+        return RedisNews(settings.REDIS_URL)
+    database = settings.DATABASES["default"]
+    if database["ENGINE"].endswith("sqlite"):
+        return SqliteNews(str(database["NAME"]))
+    return BlindNews()

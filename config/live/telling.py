@@ -1,0 +1,52 @@
+"""Says over Redis that something was written, so that no hub has to look for it.
+
+After every request that may write and every task; what was written is for the hubs to find out. Not being able to
+say it is no error: they look by themselves a little later.
+"""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Callable
+from functools import cache
+from typing import Any
+
+import redis
+from celery.signals import task_postrun
+from django.conf import settings
+from django.http import HttpRequest, HttpResponse
+
+from config.live.news import CHANNEL
+
+SAFE = ("GET", "HEAD", "OPTIONS")
+logger = logging.getLogger(__name__)
+
+
+class TellingMiddleware:
+    def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
+        self.get_response = get_response
+
+    def __call__(self, request: HttpRequest) -> HttpResponse:
+        response = self.get_response(request)
+        if request.method not in SAFE:
+            tell()
+        return response
+
+
+@task_postrun.connect
+def tell_after_task(**_: Any) -> None:
+    tell()
+
+
+def tell() -> None:
+    if not settings.REDIS_URL:
+        return
+    try:
+        _server().publish(CHANNEL, "")
+    except redis.RedisError as error:
+        logger.warning("could not say over Redis that something was written: %s", error)
+
+
+@cache
+def _server() -> redis.Redis:
+    return redis.Redis.from_url(settings.REDIS_URL, socket_timeout=1, socket_connect_timeout=1)

@@ -1,0 +1,106 @@
+"""The statements of an entry, written out.
+
+Django builds a statement anew each time; for an entry that took longer than the rules, the hash and the database
+together (docs/decisions/0002). Values still go through the models' fields, so that every database is given what it
+would be given otherwise. Knows nothing of what an entry means.
+"""
+# ruff: noqa: S608 - what is put together here are the names of our own tables and columns, never a value
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from functools import cache
+from typing import Any
+from uuid import UUID
+
+from django.db import connection, models
+
+from games.models import Event, Match
+from games.rows import Part
+
+MATCH, EVENT = Part(Match, "m"), Part(Event, "e")
+
+
+def read_match(match_id: int) -> Match:
+    """The match as it stands, not locked."""
+    with connection.cursor() as cursor:
+        cursor.execute(_read_match(), [match_id])
+        row = cursor.fetchone()
+    if row is None:
+        raise Match.DoesNotExist(f"there is no match {match_id}")
+    return MATCH.made_of(row)
+
+
+def known_events(ids: Sequence[UUID]) -> dict[UUID, Event]:
+    """Those of the events with these ids that are in a log."""
+    with connection.cursor() as cursor:
+        cursor.execute(
+            _known_events(len(ids)), [Event._meta.pk.get_db_prep_value(each, connection) for each in ids]
+        )
+        found = map(EVENT.made_of, cursor.fetchall())
+        return {event.id: event for event in found}
+
+
+def update_match_if(match: Match, names: tuple[str, ...], still: Mapping[str, Any]) -> bool:
+    """Write these fields of a match, if others still have the values given; whether they had."""
+    changed = _for_database(match, _fields(Match, names))
+    expected = [
+        field.get_db_prep_value(value, connection)
+        for field, value in zip(_fields(Match, tuple(still)), still.values(), strict=True)
+    ]
+    with connection.cursor() as cursor:
+        cursor.execute(_update(names, tuple(still)), [*changed, *expected, match.pk])
+        return bool(cursor.rowcount == 1)
+
+
+def insert_events(events: Sequence[Event]) -> None:
+    """Add events, all in one statement."""
+    fields = Event._meta.concrete_fields
+    values = [value for event in events for value in _for_database(event, fields)]
+    with connection.cursor() as cursor:
+        cursor.execute(_insert_events(len(events)), values)
+
+
+# -- in detail -----------------------------------------------------------------------------------
+
+
+def _table(model: type[models.Model]) -> str:
+    return f'"{model._meta.db_table}"'
+
+
+def _marks(count: int) -> str:
+    return ", ".join(["%s"] * count)
+
+
+@cache
+def _read_match() -> str:
+    return f'SELECT {MATCH.columns} FROM {MATCH.source} WHERE "m"."id" = %s'
+
+
+@cache
+def _known_events(count: int) -> str:
+    return f'SELECT {EVENT.columns} FROM {EVENT.source} WHERE "e"."id" IN ({_marks(count)})'
+
+
+@cache
+def _insert_events(count: int) -> str:
+    fields = Event._meta.concrete_fields
+    names = ", ".join(f'"{field.column}"' for field in fields)
+    rows = ", ".join([f"({_marks(len(fields))})"] * count)
+    return f"INSERT INTO {_table(Event)} ({names}) VALUES {rows}"
+
+
+@cache
+def _update(names: tuple[str, ...], still: tuple[str, ...]) -> str:
+    changes = ", ".join(f'"{field.column}" = %s' for field in _fields(Match, names))
+    conditions = "".join(f'"{field.column}" = %s AND ' for field in _fields(Match, still))
+    return f"UPDATE {_table(Match)} SET {changes} WHERE {conditions}id = %s"
+
+
+@cache
+def _fields(model: type[models.Model], names: tuple[str, ...]) -> tuple[models.Field[Any, Any], ...]:
+    return tuple(model._meta.get_field(name) for name in names)  # type: ignore[misc]
+
+
+def _for_database(row: models.Model, fields: Iterable[models.Field[Any, Any]]) -> list[Any]:
+    return [field.get_db_prep_save(getattr(row, field.attname), connection) for field in fields]

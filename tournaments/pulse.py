@@ -1,0 +1,27 @@
+"""Which version the live pages of tournaments are in, for many at once. Read by the hub (config.live)."""
+
+from collections.abc import Callable, Collection, Mapping
+
+from tournaments.models import Table, Tournament
+from tournaments.selectors.pages import live_token
+
+
+def tournaments(numbers: Collection[int]) -> Mapping[int, str]:
+    return {each.pk: live_token(each) for each in Tournament.objects.filter(pk__in=numbers)}
+
+
+def tables(numbers: Collection[int]) -> Mapping[int, str]:
+    """All that a table's page shows is in its match; whoever sees more than a stranger asks for it."""
+    rows = Table.objects.filter(pk__in=numbers).values_list(
+        "pk", "match", "match__version", "match__status", "match__problem", "match__renamed"
+    )
+    return {
+        pk: f"{match}-{version}-{status}-{bool(problem):d}-{renamed}"
+        for pk, match, version, status, problem, renamed in rows
+    }
+
+
+PULSE: dict[str, Callable[[Collection[int]], Mapping[int, str]]] = {
+    "tournament": tournaments,
+    "table": tables,
+}

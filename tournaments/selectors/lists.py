@@ -1,0 +1,64 @@
+"""Where everybody sits in a round, as lists to be printed: by name, and by table."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from tournaments.models import Place, Round
+from tournaments.selectors.spots import labels_of
+
+
+@dataclass(frozen=True, slots=True)
+class Seat:
+    """One person's place; without a table they sit out."""
+
+    name: str
+    table: int | None
+    label: str
+    position: int | None
+
+
+@dataclass(frozen=True, slots=True)
+class PrintedTable:
+    number: int
+    label: str
+    names: list[str]
+
+
+@dataclass(frozen=True, slots=True)
+class Lists:
+    by_name: list[Seat]
+    by_table: list[PrintedTable]
+    out: list[str]
+
+    @property
+    def labelled(self) -> bool:
+        return any(table.label for table in self.by_table)
+
+
+def pairing_lists(round_: Round) -> Lists:
+    labels = labels_of(round_.tournament)
+    places = (
+        Place.objects.filter(round=round_)
+        .select_related("entrant", "table")
+        .prefetch_related("entrant__substitutions")
+        .order_by("table__number", "position")
+    )
+    seats = [
+        Seat(
+            place.entrant.name_in(round_.number),
+            place.table.number if place.table else None,
+            labels.get(place.table.number, "") if place.table else "",
+            place.position,
+        )
+        for place in places
+    ]
+    tables: dict[int, PrintedTable] = {}
+    for seat in seats:
+        if seat.table is not None:
+            tables.setdefault(seat.table, PrintedTable(seat.table, seat.label, [])).names.append(seat.name)
+    return Lists(
+        by_name=sorted(seats, key=lambda seat: seat.name.casefold()),
+        by_table=[tables[number] for number in sorted(tables)],
+        out=[seat.name for seat in seats if seat.table is None],
+    )

@@ -1,0 +1,199 @@
+"""What everybody may see of one player in a tournament: where they sit, what they played, how they rank.
+
+Shows only what is public: published rounds. Names come from ``selectors.names``.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from games.deals import deal_scores
+from games.models import Match
+from tournaments.models import PUBLIC_STATES, Entrant, Place, Round, Tournament
+from tournaments.names import name_key
+from tournaments.selectors.columns import Row, standings_table
+from tournaments.selectors.rank_history import ranks_over_rounds
+from tournaments.selectors.shown import public_name
+from tournaments.selectors.standings import standings_of
+
+MOST_FOUND = 30
+KEPT_SECONDS = 3_600
+
+
+@dataclass(frozen=True, slots=True)
+class Seat:
+    """Where somebody sits in a round; without a table they sit out."""
+
+    entrant: Entrant
+    name: str
+    round: Round
+    table: int | None
+    others: list[str]
+
+
+@dataclass(frozen=True, slots=True)
+class Opponent:
+    entrant: Entrant
+    name: str
+    total: int | None
+    place: int | None
+    me: bool
+    deals: list[int]
+    """What they got, deal after deal."""
+
+
+@dataclass(frozen=True, slots=True)
+class MatchView:
+    """One round of somebody's tournament."""
+
+    round: Round
+    table: int | None
+    final: bool
+    people: list[Opponent]
+    """At the table, in the order of their seats."""
+    deals: int
+    mine: Opponent | None
+
+    @property
+    def deal_numbers(self) -> range:
+        return range(1, self.deals + 1)
+
+
+@dataclass(frozen=True, slots=True)
+class PlayerView:
+    entrant: Entrant
+    name: str
+    row: Row
+    people: int
+    seat: Seat | None
+    """In the round under way, if there is one."""
+    matches: list[MatchView]
+    ranks: list[tuple[int, int]]
+    """A round and the rank after it."""
+
+
+def find_seats(tournament: Tournament, text: str) -> list[Seat]:
+    """Who of that name sits where in the newest public round. A part of the name is enough."""
+    wanted = name_key(" ".join(text.split()))
+    round_ = newest_round(tournament)
+    if not wanted or round_ is None:
+        return []
+    places = _places(round_)
+    found = [place for place in places if all(part in name_key(_name(place)) for part in wanted.split())]
+    found.sort(key=lambda place: (not name_key(_name(place)).startswith(wanted), name_key(_name(place))))
+    return [_seat(round_, place, places) for place in found[:MOST_FOUND]]
+
+
+def newest_round(tournament: Tournament) -> Round | None:
+    return tournament.rounds.filter(state__in=PUBLIC_STATES).order_by("-number").first()
+
+
+def player_view(tournament: Tournament, entrant_id: int) -> PlayerView | None:
+    """Nothing, if nobody of that id is in this tournament."""
+    rounds = list(tournament.rounds.select_related("stage").order_by("number"))
+    for each in rounds:
+        each.tournament = tournament
+    lines = standings_of(tournament, rounds)
+    line = next((each for each in lines if each.entrant.pk == entrant_id), None)
+    if line is None:
+        return None
+    entrant = line.entrant
+    public = [each for each in rounds if each.is_public]
+    matches = _matches(entrant, public)
+    now = public[-1] if public and public[-1].state == Round.State.PUBLISHED else None
+    return PlayerView(
+        entrant=entrant,
+        name=public_name(entrant),
+        row=standings_table(tournament, [line]).rows[0],
+        people=len(lines),
+        seat=_seat_now(entrant, now, matches) if now else None,
+        matches=matches,
+        ranks=_ranks(tournament, rounds, entrant),
+    )
+
+
+# -- in detail -----------------------------------------------------------------------------------
+
+
+def _places(round_: Round) -> list[Place]:
+    found = Place.objects.filter(round=round_).select_related("entrant__player", "table")
+    places = list(found.prefetch_related("entrant__substitutions").order_by("table__number", "position"))
+    for place in places:
+        place.entrant.name = place.entrant.name_in(
+            round_.number
+        )  # for this page alone: nothing here is saved
+    return places
+
+
+def _name(place: Place) -> str:
+    return public_name(place.entrant)
+
+
+def _seat(round_: Round, place: Place, places: Sequence[Place]) -> Seat:
+    others = [each for each in places if each.table_id == place.table_id and each.pk != place.pk]
+    return Seat(
+        entrant=place.entrant,
+        name=_name(place),
+        round=round_,
+        table=place.table.number if place.table else None,
+        others=[_name(each) for each in others] if place.table else [],
+    )
+
+
+def _seat_now(entrant: Entrant, now: Round, matches: Sequence[MatchView]) -> Seat | None:
+    last = next((each for each in matches if each.round == now), None)
+    if last is None:
+        return None
+    others = [each.name for each in last.people if not each.me]
+    return Seat(entrant, public_name(entrant), now, last.table, others)
+
+
+def _matches(entrant: Entrant, public: Sequence[Round]) -> list[MatchView]:
+    mine = Place.objects.filter(entrant=entrant, round__in=public).select_related("table__match")
+    by_round = {place.round_id: place for place in mine}
+    tables = [place.table_id for place in by_round.values() if place.table_id]
+    seated: dict[int, list[Place]] = {table: [] for table in tables}
+    around = Place.objects.filter(table__in=tables).select_related("entrant__player")
+    for place in around.prefetch_related("entrant__substitutions").order_by("table", "position"):
+        seated[place.table_id or 0].append(place)
+    return [
+        _match(round_, by_round[round_.pk], seated, entrant) for round_ in public if round_.pk in by_round
+    ]
+
+
+def _match(round_: Round, place: Place, seated: dict[int, list[Place]], me: Entrant) -> MatchView:
+    if place.table is None:
+        return MatchView(round_, None, round_.state == Round.State.CLOSED, [], 0, None)
+    match = place.table.match
+    final = match is not None and match.status == Match.Status.FINAL
+    result = (match.result or {}) if match and final else {}
+    deals = deal_scores(match) if match else []
+    people = []
+    for each in seated[place.table.pk]:
+        each.entrant.name = each.entrant.name_in(round_.number)  # for this page alone
+        key = str(each.position)
+        so_far = sum(deal.get(key, 0) for deal in deals) if deals else None
+        people.append(
+            Opponent(
+                entrant=each.entrant,
+                name=public_name(each.entrant),
+                total=result.get("totals", {}).get(key, so_far),
+                place=result.get("places", {}).get(key),
+                me=each.entrant_id == me.pk,
+                deals=[deal.get(key, 0) for deal in deals],
+            )
+        )
+    return MatchView(
+        round=round_,
+        table=place.table.number,
+        final=final,
+        people=people,
+        deals=len(deals),
+        mine=next((each for each in people if each.me), None),
+    )
+
+
+def _ranks(tournament: Tournament, rounds: Sequence[Round], entrant: Entrant) -> list[tuple[int, int]]:
+    every = ranks_over_rounds(tournament, rounds)
+    return [(number, ranks[entrant.pk]) for number, ranks in every if entrant.pk in ranks]

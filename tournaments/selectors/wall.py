@@ -1,0 +1,68 @@
+"""What a wall shows of a tournament, screenful by screenful, as strangers may see it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from tournaments.access import Actor
+from tournaments.models import Round, Tournament
+from tournaments.names import sort_key
+from tournaments.selectors.clocks import Clock, round_clock
+from tournaments.selectors.pages import Overview, RoundView, overview_of, round_view
+from tournaments.wall import Slide, Wall, slides
+
+LINES, NAMES, TABLES = 10, 24, 8
+"""How many fit on a screen and can still be read from the back row."""
+
+
+@dataclass(frozen=True, slots=True)
+class Seat:
+    """Where somebody sits in the round."""
+
+    name: str
+    table: int | None
+
+
+@dataclass(frozen=True, slots=True)
+class WallView:
+    wall: Wall
+    overview: Overview
+    round: Round | None
+    clock: Clock | None
+    slides: list[Slide]
+
+
+def wall_view(tournament: Tournament, rounds: list[Round]) -> WallView:
+    """The chosen pages that have something to show. Nobody's rights play a part: a hall sees what everybody may.
+
+    ``rounds`` are all of the tournament, as ``rounds_of`` gives them.
+    """
+    wall = Wall.read(tournament.wall)
+    overview = overview_of(Actor(), tournament, rounds)
+    current = overview.rounds[-1] if overview.rounds else None
+    needs_round = current and {"names", "tables"} & set(wall.pages)
+    view = _round(current) if current and needs_round else None
+    clock = round_clock(current) if current else None
+    makers: dict[str, Callable[[], list[Slide]]] = {
+        "standings": lambda: slides("standings", overview.table.rows, LINES),
+        "names": lambda: slides("names", _by_name(view), NAMES) if view else [],
+        "tables": lambda: slides("tables", view.tables, TABLES) if view else [],
+        "clock": lambda: [Slide("clock", "clock")] if clock and clock.round_end else [],
+        "message": lambda: [Slide("message", "message")] if wall.message else [],
+    }
+    made = [slide for page in wall.pages for slide in makers[page]()]
+    return WallView(wall, overview, current, clock, made)
+
+
+def _round(current: Round) -> RoundView:
+    """With all that its page shows, read at once."""
+    return round_view(Round.objects.select_related("stage", "tournament").get(pk=current.pk))
+
+
+def _by_name(view: RoundView) -> list[Seat]:
+    seated = [
+        Seat(entrant.name, each.table.number) for each in view.tables for entrant, _total in each.people
+    ]
+    out = [Seat(entrant.name, None) for entrant in view.out]
+    return sorted((*seated, *out), key=lambda seat: sort_key(seat.name))

@@ -1,0 +1,124 @@
+"""Erasing a person at their request: what is known of them goes, their results stay under a number.
+
+The log of a match names seats, not people, so it stays as it was written and its hashes stay right. Only what
+somebody wrote in their own words, such as why they did not agree, cannot be taken out of it.
+"""
+
+from __future__ import annotations
+
+from django.db import transaction
+from django.utils import timezone
+from django.utils.translation import gettext as _
+
+from games import services as games
+from tournaments.access import Actor
+from tournaments.models import (
+    Application,
+    Club,
+    ClubHistoryLine,
+    Entrant,
+    HistoryLine,
+    Place,
+    Player,
+    Substitution,
+)
+from tournaments.names import name_key
+from tournaments.roles import Permission
+from tournaments.services.history import forget_names, record, record_in_club
+from tournaments.services.roster import find_player
+from tournaments.services.showing import show_as_wished
+
+
+def erase_player(actor: Actor, club: Club, player_id: int) -> Player | None:
+    """Gives what is left of them in the list, where they played somewhere; else nothing is left."""
+    actor.require(Permission.KEEP_LIST, club)
+    with transaction.atomic():
+        Club.objects.select_for_update().get(pk=club.pk)
+        player = find_player(club, player_id)
+        names = {player.name}
+        played = Entrant.objects.filter(player=player).select_related("tournament")
+        handed_on = Substitution.objects.filter(before_player=player).select_related("entrant__tournament")
+        for entrant in played:
+            names.add(entrant.name)
+            _erase_entrant(actor, entrant)
+        for substitution in handed_on:
+            names.add(substitution.before)
+            _erase_substitution(actor, substitution)
+        number = _("Player %s") % player.pk
+        forget_names(ClubHistoryLine.objects.filter(club=club), dict.fromkeys(names, number))
+        Application.objects.filter(
+            tournament__club=club, name_key__in=map(name_key, names), entrant=None
+        ).delete()
+        if not played and not handed_on:
+            player.delete()
+            record_in_club(actor, club, "player-erased")
+            return None
+        _empty(player, number)
+        record_in_club(actor, club, "player-erased")
+        show_as_wished(player)
+    return player
+
+
+# -- in detail -----------------------------------------------------------------------------------
+
+
+def _empty(player: Player, number: str) -> None:
+    player.name, player.name_key = number, name_key(number)
+    player.home = player.email = player.phone = ""
+    player.minor, player.shown = False, Player.Shown.NUMBER
+    player.erased_at = timezone.now()
+    player.save()
+
+
+def _erase_entrant(actor: Actor, entrant: Entrant) -> None:
+    before, number = entrant.name, _number(entrant)
+    entrant.name, entrant.name_key = number, name_key(number)
+    entrant.club = entrant.pin = ""
+    entrant.save()
+    # Who took over is somebody else, with a name of their own: only what says this name is changed.
+    entrant.substitutions.filter(after=before).update(after=number)
+    first = (
+        entrant.substitutions.filter(after=number)
+        .order_by("-pk")
+        .values_list("round_number", flat=True)
+        .first()
+    )
+    _forget_signatures(entrant, first or 1, None)
+    Application.objects.filter(entrant=entrant).delete()
+    forget_names(HistoryLine.objects.filter(tournament=entrant.tournament), {before: number})
+    record(actor, entrant.tournament, "person-erased", name=number)
+
+
+def _erase_substitution(actor: Actor, substitution: Substitution) -> None:
+    entrant, before = substitution.entrant, substitution.before
+    number = _number(entrant)
+    substitution.before = number
+    substitution.save()
+    earlier = entrant.substitutions.filter(pk__lt=substitution.pk).order_by("-pk").first()
+    if earlier:
+        earlier.after = number
+        earlier.save()
+    _forget_signatures(entrant, earlier.round_number if earlier else 1, substitution.round_number)
+    forget_names(HistoryLine.objects.filter(tournament=entrant.tournament), {before: number})
+    record(actor, entrant.tournament, "person-erased", name=number)
+
+
+def _forget_signatures(entrant: Entrant, first: int, until: int | None) -> None:
+    places = Place.objects.filter(entrant=entrant, table__match__isnull=False, round__number__gte=first)
+    if until is not None:
+        places = places.filter(round__number__lt=until)
+    for match_id, position in places.values_list("table__match", "position"):
+        games.forget_signatures(match_id, str(position))
+
+
+def _number(entrant: Entrant) -> str:
+    """What they are called from now on, unless somebody is called so already."""
+    number = _("No. %s") % entrant.number
+    taken = set(
+        Entrant.objects.filter(tournament=entrant.tournament_id)
+        .exclude(pk=entrant.pk)
+        .values_list("name_key", flat=True)
+    )
+    while name_key(number) in taken:
+        number += "*"
+    return number

@@ -1,0 +1,1 @@
+"""Who stands where, and why: plain results in, ranks and reasons out. No database, no Django."""

@@ -1,0 +1,134 @@
+"""The end: who wins what, closing and reopening, the podium, what certificates say."""
+
+from __future__ import annotations
+
+import csv
+from typing import Any
+
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_POST, require_safe
+
+from games.errors import Refused
+from tournaments.access import actor_of
+from tournaments.cells import harmless
+from tournaments.models import Round, Tournament
+from tournaments.plan_forms import ReopenForm
+from tournaments.selectors.prizes import awards_of, certificates_of
+from tournaments.selectors.standings import standings_of
+from tournaments.services import closing
+from tournaments.views.common import UNFIT, carry_out, find_tournament
+from tournaments.views.planning import organiser_context
+
+ON_THE_PODIUM = 3
+MOST_ON_IT = 12
+COLUMNS = (
+    *("tournament", "place", "date", "rank", "shared", "name", "club", "categories", "placing"),
+    *("points", "prizes"),
+)
+"""Of the certificates' file. Not translated: programs read them."""
+
+
+@login_required
+@require_safe
+def end(request: HttpRequest, slug: str) -> HttpResponse:
+    tournament = find_tournament(request, slug)
+    actor_of(request).require_organiser(tournament)
+    return _page(request, tournament, ReopenForm())
+
+
+@login_required
+@require_POST
+def close(request: HttpRequest, slug: str) -> HttpResponse:
+    tournament = find_tournament(request, slug)
+    actor = actor_of(request)
+    if carry_out(request, lambda: closing.close(actor, tournament)):
+        messages.success(request, _("The tournament is closed. Congratulations to everybody!"))
+    return redirect("end", slug)
+
+
+@login_required
+@require_POST
+def reopen(request: HttpRequest, slug: str) -> HttpResponse:
+    tournament = find_tournament(request, slug)
+    actor = actor_of(request)
+    actor.require_organiser(tournament)
+    form = ReopenForm(request.POST)
+    if form.is_valid():
+        try:
+            closing.reopen(actor, tournament, form.cleaned_data["reason"])
+        except Refused as refusal:
+            form.add_error(refusal.field, refusal.message)
+        else:
+            messages.success(request, _("The tournament is open again. Close it when it is right."))
+            return redirect("end", slug)
+    return _page(request, tournament, form)
+
+
+@require_safe
+def podium(request: HttpRequest, slug: str) -> HttpResponse:
+    """For the projector. Public once the tournament is closed; before, the organiser may try it."""
+    tournament = find_tournament(request, slug)
+    organises = actor_of(request).organises(tournament)
+    if tournament.closed_at is None and not organises:
+        raise Http404
+    lines = standings_of(tournament)
+    best = [line for line in lines if line.standing.rank <= ON_THE_PODIUM and line.standing.matches]
+    context = {
+        "tournament": tournament,
+        "best": best[:MOST_ON_IT],
+        "steps": [(rank, [line for line in best if line.standing.rank == rank]) for rank in (2, 1, 3)],
+        "awards": awards_of(tournament, lines),
+        "people": sum(bool(line.standing.matches) for line in lines),
+        "organises": organises,
+    }
+    return render(request, "tournaments/podium.html", context)
+
+
+@login_required
+@require_safe
+def certificates(request: HttpRequest, slug: str) -> HttpResponse:
+    tournament = find_tournament(request, slug)
+    actor_of(request).require_organiser(tournament)
+    context = organiser_context(tournament, "end")
+    context["certificates"] = certificates_of(tournament, standings_of(tournament))
+    return render(request, "tournaments/certificates.html", context)
+
+
+@login_required
+@require_safe
+def certificates_csv(request: HttpRequest, slug: str) -> HttpResponse:
+    tournament = find_tournament(request, slug)
+    actor_of(request).require_organiser(tournament)
+    response = HttpResponse(content_type="text/csv; charset=utf-8")
+    response["Content-Disposition"] = f'attachment; filename="{tournament.slug}-certificates.csv"'
+    response.write("\N{BYTE ORDER MARK}")  # or spreadsheets take it for an older encoding
+    table = csv.writer(response)
+    table.writerow(COLUMNS)
+    for each in certificates_of(tournament, standings_of(tournament)):
+        row: list[Any] = [tournament.name, tournament.place, each.day.isoformat(), each.rank]
+        row += [int(each.shared), each.entrant.name, each.entrant.club, each.categories]
+        table.writerow(map(harmless, [*row, each.placing, each.points, each.prizes]))
+    return response
+
+
+def _page(request: HttpRequest, tournament: Tournament, form: ReopenForm) -> HttpResponse:
+    rounds = list(tournament.rounds.select_related("stage").order_by("number"))
+    for each in rounds:
+        each.tournament = tournament
+    lines = standings_of(tournament, rounds)
+    context = {
+        "tournament": tournament,
+        "tab": "end",
+        "organises": True,
+        "rounds": rounds,
+        "finished": sum(each.state == Round.State.CLOSED for each in rounds) >= tournament.rounds_planned,
+        "best": [line for line in lines if line.standing.matches][:10],
+        "awards": awards_of(tournament, lines),
+        "why_not": "" if tournament.closed_at else closing.why_not_closable(tournament),
+        "form": form,
+    }
+    return render(request, "tournaments/end.html", context, status=UNFIT if form.errors else 200)

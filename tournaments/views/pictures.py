@@ -1,0 +1,39 @@
+"""A tournament in pictures, for everybody."""
+
+from django.http import HttpResponse
+from django.shortcuts import render
+from django.views.decorators.gzip import gzip_page
+from django.views.decorators.http import require_safe
+
+from tournaments.access import actor_of
+from tournaments.selectors.pages import live_token, rounds_of
+from tournaments.selectors.pictures import pictures_of
+from tournaments.selectors.shown import cover
+from tournaments.views.common import Request, find_tournament, live, unchanged
+
+
+@gzip_page
+@require_safe
+def pictures(request: Request, slug: str) -> HttpResponse:
+    tournament = find_tournament(request, slug)
+    actor = actor_of(request)
+    rounds = rounds_of(tournament)
+    token = live_token(tournament, rounds)
+    if request.htmx and (nothing_new := unchanged(request, token)):
+        return nothing_new
+    sent = request.GET.get("follow", "")
+    follow = int(sent) if sent.isascii() and sent.isdigit() and len(sent) < 8 else None
+    people = list(tournament.entrants.select_related("player").order_by("name"))
+    cover(actor, tournament, people)
+    context = {
+        "tournament": tournament,
+        "pictures": pictures_of(tournament, follow, rounds=rounds),
+        "people": people,
+        "follow": follow,
+        "token": token,
+        "tab": "pictures",
+        "organises": actor.organises(tournament),
+        "rounds": [each for each in rounds if actor.sees_round(each)],
+    }
+    name = "tournaments/_pictures.html" if request.htmx else "tournaments/pictures.html"
+    return live(render(request, name, context), token, f"tournament:{tournament.pk}")
