@@ -18,6 +18,9 @@ HOUSE = Path(__file__).parent / "config"
 """Where jobs, relay and health are tried: all of it again with every broker."""
 QUEUE_FIXTURES = {"start_hall", "hall", "own_queue"}
 DATA_FIXTURES = {"db", "transactional_db", "live_server"} | QUEUE_FIXTURES
+PROCESS_FIXTURES = {"start_hall", "hall", "browser", "live_server"}
+"""A test of browsers and servers that fails is run once more. Both are told in the last lines, for a test that
+fails only now and then is a fault to be found; but it shall not keep back what has nothing to do with it."""
 CHROMIUM_FLAGS = """
     --headless --no-sandbox --disable-gpu --disable-quic --no-first-run
     --disable-background-networking --disable-component-update --disable-sync
@@ -27,6 +30,8 @@ StartHall = Callable[..., Hall]
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     for item in items:
+        if not PROCESS_FIXTURES.isdisjoint(getattr(item, "fixturenames", ())):
+            item.add_marker(pytest.mark.flaky(reruns=1))
         if not touches_data(item) or item.get_closest_marker("only_the_page"):
             continue
         item.add_marker("touches_data")

@@ -24,6 +24,8 @@ PRODUCTION = {
     "SECRET_KEY": "not-a-secret-but-long-and-varied-enough-for-the-deployment-check-0123456789",
 }
 PYTEST = [sys.executable, "-m", "pytest", "-n", "auto", "--dist", "loadfile"]
+RERUN = "RERUN "
+"""How pytest begins the line of a test that failed and was run once more."""
 SKIPPED = "skipped: "
 """How ``tests.grown`` begins the line that says why it ran nothing."""
 SUMMARY = re.compile(r"^=+ (.*) in ([\d.]+)s.* =+$")
@@ -107,6 +109,8 @@ def run_tests(name: str, command: list[str], tally: Counter[str], notes: list[st
             print(line, end="", flush=True)
             if found := SUMMARY.match(line.strip()):
                 tally.update(totals(found.group(1)))
+            elif line.startswith(RERUN):
+                notes.append(f"UNSTEADY, failed at first in {name}: {line.removeprefix(RERUN).strip()}")
             elif line.startswith(SKIPPED):
                 notes.append(f"{name} were {line.strip()}")
                 tally["skipped"] += 1
@@ -123,7 +127,7 @@ def totals(text: str) -> dict[str, int]:
 def print_summary(tally: Counter[str], failed: Iterable[str], seconds: float) -> None:
     """One line over all runs, in the form of pytest's own. A failed check counts as an error."""
     tally["errors"] += len([name for name in failed if not name.startswith("tests ")])
-    order = ("failed", "passed", "skipped", "deselected", "xfailed", "errors")
+    order = ("failed", "passed", "skipped", "deselected", "xfailed", "rerun", "errors")
     parts = [f"{tally[word]} {word}" for word in order if tally[word] and word != "deselected"]
     print(f"===== {', '.join(parts) or 'no tests ran'} in {seconds:.2f}s =====", flush=True)
 

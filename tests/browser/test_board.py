@@ -322,11 +322,12 @@ def test_a_tile_typed_the_moment_the_board_appears_is_looked_up(hall: Hall, devi
 def test_a_tile_typed_before_the_boards_files_came_is_placed_and_looked_up(
     hall: Hall, device: Device
 ) -> None:
-    page = device(**DESKTOP).new_page()
-    table_page(hall, page, "Slow files", classic)
+    # A service worker would answer from its own store, before the files can be held back.
+    page = device(**DESKTOP, service_workers="block").new_page()
     held: list[Route] = []
     come: list[bool] = []
     page.route("**/board*.js", lambda route: route.continue_() if come else held.append(route))
+    table_page(hall, page, "Slow files", classic)
     page.locator("[name='depth'][value='board']").check(force=True)
     page.locator(".starter").first.press("Enter")
     expect(page.locator(".turn--board")).to_be_visible()
