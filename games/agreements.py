@@ -40,6 +40,14 @@ class Appeal:
 
 
 @dataclass(frozen=True, slots=True)
+class SecondLook:
+    """Who looked the sheet over, and when; nobody yet, or the sheet was changed since."""
+
+    who: str = ""
+    at: datetime | None = None
+
+
+@dataclass(frozen=True, slots=True)
 class Agreement:
     """All of it, as the page of a match shows it."""
 
@@ -49,10 +57,13 @@ class Agreement:
     """Why the organiser let the sheet count as it is, where nobody had objected."""
     sheet: str = ""
     asked: bool = False
-    """Whether signatures are awaited now."""
+    """Whether signatures or a second look are awaited now."""
+    check: SecondLook | None = None
+    """Where a second look is asked for, or was given."""
 
     @property
     def waits_for(self) -> int:
+        """How many signatures."""
         return sum(seat.state != "signed" for seat in self.seats)
 
     @property
@@ -61,13 +72,14 @@ class Agreement:
 
     @property
     def shown(self) -> bool:
-        return self.asked or bool(self.appeals or self.decision or any(seat.at for seat in self.seats))
+        said = self.appeals or self.decision or any(seat.at for seat in self.seats)
+        return self.asked or bool(said or (self.check and self.check.at))
 
 
 def agreement_of(match: Match) -> Agreement:
     """Reads the sign-offs alone, and nothing while a match is played that nobody has spoken about."""
     asked = match.status == Match.Status.SIGNING
-    if not asked and not match.signoffs and not match.needs_signatures:
+    if not asked and not match.signoffs and not (match.needs_signatures or match.needs_check):
         return Agreement()
     events = list(match.events.filter(kind__in=SIGNOFFS).order_by("seq").select_related("signature"))
     names = {seat.key: seat.name for seat in match.seats.all()}
@@ -76,12 +88,17 @@ def agreement_of(match: Match) -> Agreement:
         history.read(event)
     signed = (match.signoffs or {}).get("signed", {})
     decided = (match.signoffs or {}).get("decided", "")
+    looked = history.checks.get((match.signoffs or {}).get("checked", ""))
     return Agreement(
-        seats=tuple(history.seat(key, signed.get(key)) for key in names),
+        # Nobody is said not to have signed where nobody was asked to.
+        seats=tuple(history.seat(key, signed.get(key)) for key in names)
+        if match.needs_signatures or history.signs
+        else (),
         appeals=tuple(history.appeals),
         decision=history.unopposed.get(decided, ""),
         sheet=sheet_of_record(match) if asked else "",
         asked=asked,
+        check=looked or (SecondLook() if match.needs_check else None),
     )
 
 
@@ -93,6 +110,8 @@ class _History:
     """Decisions that settled no appeal, by their event."""
     signs: dict[str, Event] = field(default_factory=dict)
     """Each seat's last signature, void or not."""
+    checks: dict[str, SecondLook] = field(default_factory=dict)
+    """By their event."""
 
     def read(self, event: Event) -> None:
         body = event.body
@@ -102,6 +121,8 @@ class _History:
         elif event.kind == Event.Kind.SIGN:
             self.signs[body["seat"]] = event
             self._close(body["seat"])
+        elif event.kind == Event.Kind.CHECK:
+            self.checks[str(event.pk)] = SecondLook(event.actor, event.at)
         else:
             if not any(each.open for each in self.appeals):
                 self.unopposed[str(event.pk)] = body["why"]

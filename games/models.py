@@ -14,7 +14,7 @@ class Match(models.Model):
 
     class Status(models.TextChoices):
         PLAYING = "playing", _("playing")
-        SIGNING = "signing", _("being signed")
+        SIGNING = "signing", _("being signed or checked")
         OVER = "over", _("over")
         FINAL = "final", _("final")
 
@@ -24,6 +24,8 @@ class Match(models.Model):
     created_at = models.DateTimeField(auto_now_add=True)
     needs_signatures = models.BooleanField(default=False)
     """Whether everybody at the table has to sign before the result is final."""
+    needs_check = models.BooleanField(default=False)
+    """Whether somebody who entered nothing of it has to look the sheet over before the result is final."""
 
     # Derived from the events; rewritten with each of them, never edited.
     version = models.PositiveIntegerField(default=0)
@@ -85,6 +87,7 @@ class Event(models.Model):
         SIGN = "sign", _("signed")
         OBJECT = "object", _("objection")
         DECIDE = "decide", _("decision")
+        CHECK = "check", _("second look")
 
     id = models.UUIDField(primary_key=True)
     """Made by whoever sends it, so that the same entry sent twice is counted once."""

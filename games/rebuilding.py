@@ -46,7 +46,8 @@ def _expected(match: Match, engine: Engine[Any], derived: Derived) -> dict[str, 
         # A result that was frozen before some deed was kept lacks it, and is none the worse for it.
         kept = match.result or {}
         result |= {key: each for key, each in deeds_of(engine, played).items() if key in kept}
-    settled = is_settled(signoffs, _seats(match), needed=match.needs_signatures, ruling=ruling)
+    needs = {"signatures": match.needs_signatures, "check": match.needs_check}
+    settled = is_settled(signoffs, _seats(match), **needs, ruling=ruling)
     final = settled and match.status == Match.Status.FINAL
     over = Match.Status.OVER if settled else Match.Status.SIGNING
     over = Match.Status.FINAL if final else over

@@ -14,7 +14,7 @@ from uuid import UUID
 from rules.api import Engine, RuleError, ScoreLine
 
 RULINGS = ("stop", "abandon")
-SIGNOFFS = ("sign", "object", "decide")
+SIGNOFFS = ("sign", "object", "decide", "check")
 """What people say about a sheet; it changes nothing on it (games.signing)."""
 
 

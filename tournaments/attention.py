@@ -21,6 +21,7 @@ WEIGHTS = {
     "silent": 50,
     "not-begun": 45,
     "unsigned": 40,
+    "unchecked": 35,
     "phone-silent": 30,
     "coming": 20,
 }
@@ -49,6 +50,8 @@ class Facts:
     phone_silent: int = 0
     """Minutes for which nothing was heard of the table's phone."""
     unsigned: int = 0
+    unchecked: bool = False
+    """Whether a second person has still to look the sheet over."""
     over_by: int = 0
     """Minutes since the table's time was over."""
     late_by: int = 0
@@ -81,6 +84,9 @@ def needs_of(table: Facts) -> tuple[Need, ...]:
         Need("not-begun", table.quiet) if plays and not table.began and table.quiet >= BEGIN_WITHIN else None,
         Need("unsigned", table.unsigned)
         if table.status == "signing" and table.unsigned and not table.appeal and table.quiet >= SIGN_WITHIN
+        else None,
+        Need("unchecked")
+        if table.status == "signing" and table.unchecked and not table.unsigned and not table.appeal
         else None,
         Need("phone-silent", table.phone_silent) if table.phone_silent else None,
     ]

@@ -50,6 +50,13 @@ class SettingsForm(forms.Form):
             "A result becomes final when everybody at the table has signed: with a PIN, or with a finger. Who does not agree can appeal to you."
         ),
     )
+    double_check = forms.BooleanField(
+        label=_("A second person looks each sheet over"),
+        required=False,
+        help_text=_(
+            "A result becomes final when somebody with an account, who entered nothing of it, has compared it: an organiser, or a judge whom the table was given to."
+        ),
+    )
     round_minutes = forms.IntegerField(
         label=_("Round clock, in minutes"),
         min_value=0,

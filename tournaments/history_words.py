@@ -106,6 +106,7 @@ SENTENCES: Mapping[str, str] = {
     "proposal-dropped": gettext_noop("left the tables as they were"),
     "tournament-deleted": gettext_noop("deleted the tournament “%(name)s”"),
     "appeal-decided": gettext_noop("decided the appeal at table %(table)s"),
+    "sheet-checked": gettext_noop("looked over the sheet of table %(table)s"),
 }
 
 

@@ -228,6 +228,7 @@ urlpatterns = [
     path(f"{TABLE}/hall/", hall.hall, name="hall"),
     path(f"{TABLE}/call/", hall.call, name="call"),
     path(f"{TABLE}/sign/<int:seat>/", signing.sign, name="sign"),
+    path(f"{TABLE}/check/", signing.check_sheet, name="check_sheet"),
     path(f"{TABLE}/decide/", rulings.decide, name="decide"),
     path(f"{TABLE}/end/", rulings.end_match, name="end_match"),
     path(f"{TABLE}/ruling/", rulings.take_back_ruling, name="take_back_ruling"),

@@ -14,7 +14,16 @@ from games.services.naming import forget_signatures, name_seats
 from games.services.opening import open_match
 from games.services.reading import log_of
 from games.services.rulings import abandon_match, stop_match
-from games.services.signing import Hand, decide, object_to, require_signatures, sheet_of_record, sign
+from games.services.signing import (
+    Hand,
+    check,
+    decide,
+    entered_by,
+    object_to,
+    require_sign_offs,
+    sheet_of_record,
+    sign,
+)
 from games.services.trying import Trial, try_actions
 
 __all__ = [
@@ -36,9 +45,11 @@ __all__ = [
     "append_actions",
     "apply_change",
     "begun_among",
+    "check",
     "decide",
     "discard",
     "engine_of",
+    "entered_by",
     "finalize",
     "forget",
     "forget_signatures",
@@ -47,7 +58,7 @@ __all__ = [
     "object_to",
     "open_match",
     "preview_change",
-    "require_signatures",
+    "require_sign_offs",
     "sheet_of_record",
     "sign",
     "stop_match",

@@ -80,7 +80,8 @@ def _after_all(match: Match, permit: Permit, seen_version: int, actions: Sequenc
     """Once more, on the match as it is by now: something was written to it meanwhile."""
     there = _match(permit)
     moved = (there.version, there.status) != (seen_version, Match.Status.PLAYING)
-    if not moved and there.needs_signatures == match.needs_signatures:
+    asked = (match.needs_signatures, match.needs_check)
+    if not moved and (there.needs_signatures, there.needs_check) == asked:
         raise RuntimeError(f"match {match.pk} neither moved on nor took what was new")
     return append_actions(permit, seen_version, actions, there)
 

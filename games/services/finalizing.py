@@ -82,8 +82,9 @@ def _freeze(match: Match) -> None:
     kept = (engine.dump(played.state), ruling, signoffs)
     agrees = canonical(kept) == canonical((match.state, match.ruling, match.signoffs))
     seats = [seat.key for seat in match.seats.all()]
-    if agrees and not is_settled(signoffs, seats, needed=match.needs_signatures, ruling=ruling):
-        raise LogMismatch("its sheet has not been signed by everybody")
+    needs = {"signatures": match.needs_signatures, "check": match.needs_check}
+    if agrees and not is_settled(signoffs, seats, **needs, ruling=ruling):
+        raise LogMismatch("its sheet has not been signed and looked over by everybody who has to")
     if result is None or not agrees:
         raise LogMismatch("what is kept of it is not what its log amounts to")
     result |= deeds_of(engine, played)

@@ -13,7 +13,12 @@ from rules.api import Engine
 
 
 def open_match(
-    engine: Engine[Any], options: Mapping[str, Any], names: Sequence[str], *, needs_signatures: bool = False
+    engine: Engine[Any],
+    options: Mapping[str, Any],
+    names: Sequence[str],
+    *,
+    needs_signatures: bool = False,
+    needs_check: bool = False,
 ) -> Match:
     """Seat people and begin, under rules pinned for good."""
     positions = range(1, len(names) + 1)
@@ -25,6 +30,7 @@ def open_match(
             rules_version=engine.version,
             options=settled,
             needs_signatures=needs_signatures,
+            needs_check=needs_check,
             state=engine.dump(state),
             head=genesis(engine.key, engine.version, settled, positions),
         )

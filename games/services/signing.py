@@ -1,4 +1,4 @@
-"""Signing a sheet, not agreeing with it, and the organiser's decision: events of the log like any other.
+"""Signing a sheet, not agreeing with it, a second look, and the organiser's decision: events of the log like any other.
 
 Each names the sheet it is about by the hash of the last event that changed it, so that nobody signs what
 they have not seen. Whether a PIN was right is for whoever gives the leave to sign.
@@ -89,16 +89,40 @@ def decide(permit: Permit, id_: UUID, sheet: str, why: str) -> Match:
     return match
 
 
-def require_signatures(match_ids: Iterable[int], needed: bool) -> None:
-    """Ask for signatures at these matches from now on, or no longer; what is final stays final."""
+def check(permit: Permit, id_: UUID, sheet: str) -> Match:
+    """Somebody who entered nothing of it has compared the sheet and found it right."""
+    if permit.user is None:
+        raise Refused("no-account", _("Sign in first: a second look needs a name."))
+    body = {"sheet": sheet}
+    with transaction.atomic():
+        match = locked(permit.match_id)
+        if _is_new(match, id_, Event.Kind.CHECK, body):
+            if "checked" in (match.signoffs or {}):
+                raise Refused("already-checked", _("Somebody has looked this sheet over already."))
+            if entered_by(match, permit.user.pk):
+                raise Refused(
+                    "own-entries",
+                    _("Part of this sheet was entered by you. Somebody else has to look it over."),
+                )
+            _sign_off(match, permit, id_, Event.Kind.CHECK, body)
+    return match
+
+
+def entered_by(match: Match, account: int) -> bool:
+    """Whether anything on the sheet came from this account."""
+    return match.events.exclude(kind__in=SIGNOFFS).filter(account=account).exists()
+
+
+def require_sign_offs(match_ids: Iterable[int], *, signatures: bool, check: bool) -> None:
+    """Ask for them at these matches from now on, or no longer; what is final stays final."""
     for match_id in match_ids:
         with transaction.atomic():
             match = locked(match_id)
-            if match.status == Match.Status.FINAL or match.needs_signatures == needed:
+            if match.status == Match.Status.FINAL:
                 continue
-            match.needs_signatures = needed
+            match.needs_signatures, match.needs_check = signatures, check
             match.status = status_of(match, match.status != Match.Status.PLAYING, _seats(match))
-            match.save(update_fields=["needs_signatures", "status"])
+            match.save(update_fields=["needs_signatures", "needs_check", "status"])
             tell_if_over(match)
 
 

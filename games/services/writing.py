@@ -103,7 +103,13 @@ def status_of(match: Match, over: bool, seats: Collection[str] = ()) -> Match.St
     """From what is in hand; without seats, of a sheet that nobody has signed yet."""
     if not over:
         return Match.Status.PLAYING
-    settled = is_settled(match.signoffs, seats, needed=match.needs_signatures, ruling=match.ruling)
+    settled = is_settled(
+        match.signoffs,
+        seats,
+        signatures=match.needs_signatures,
+        check=match.needs_check,
+        ruling=match.ruling,
+    )
     return Match.Status.OVER if settled else Match.Status.SIGNING
 
 
@@ -113,6 +119,7 @@ def write_if_unmoved(match: Match, seen_version: int) -> bool:
         "version": seen_version,
         "status": Match.Status.PLAYING,
         "needs_signatures": match.needs_signatures,
+        "needs_check": match.needs_check,
     }
     written = update_match_if(match, DERIVED, still)
     if written:

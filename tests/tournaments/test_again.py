@@ -8,7 +8,7 @@ from games.models import Match
 from tests.factories import UserFactory, enter, organiser_of, published_round, tournament_of
 from tournaments.access import Actor, NotAllowed
 from tournaments.due import rounds_to_make_again
-from tournaments.models import HistoryLine, JudgeCard, Place
+from tournaments.models import HistoryLine, JudgeCard, Place, Player
 from tournaments.services import again, planning
 
 pytestmark = pytest.mark.django_db
@@ -168,3 +168,19 @@ def test_strangers_old_pages_and_wrong_choices_change_nothing():
     again.drop_proposal(organiser, round_)
     round_.refresh_from_db()
     assert round_.again is None
+
+
+def test_tables_made_anew_show_the_same_names_as_those_that_were_published():
+    round_, _leaver = somebody_left()
+    entrant = round_.tables.get(number=3).seating.get(position=1).entrant
+    entrant.player = Player.objects.create(
+        club=round_.tournament.club, name="Kim Klein", name_key="kim klein", shown=Player.Shown.SHORT
+    )
+    entrant.name = "Kim Klein"
+    entrant.save()
+    proposal = proposed(round_)
+    again.carry_out_proposal(organiser_of(round_.tournament), round_, proposal["seed"])
+    tables = round_.tables.select_related("match")
+    names = {seat.name for table in tables for seat in table.match.seats.all()}
+    assert "Kim K." in names
+    assert "Kim Klein" not in names

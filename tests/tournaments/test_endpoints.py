@@ -107,6 +107,7 @@ TABLE = {
     "hall": ("get", (200, 200, 200, 200)),
     "call": ("post", (302, 302, 403, 403)),
     "sign": ("get", (200, 200, 403, 403)),
+    "check_sheet": ("get", (200, "in", "in", 403)),
     "decide": ("get", (200, "in", "in", 403)),
     "end_match": ("get", (200, "in", "in", 403)),
     "take_back_ruling": ("get", (200, "in", "in", 403)),
@@ -120,7 +121,7 @@ TABLE = {
 TABLE |= PEOPLE_TABLE
 AT_THE_DESK = {"desk_preview", "start_deal", "enter_turn", "close_deal", "desk_entry"}
 """Tried at a table where a deal has been started by the classic rules."""
-AROUND_THE_TABLE = {"story", "hall", "call", "decide", "end_match", "take_back_ruling"}
+AROUND_THE_TABLE = {"story", "hall", "call", "check_sheet", "decide", "end_match", "take_back_ruling"}
 PUBLIC = {"home", "sign_in", "sign_in_by_link", "sign_out", "account", "tournament_new", "scan_card"} | {
     "scan_seat"
 }

@@ -81,6 +81,7 @@ class Tournament(models.Model):
     time_zone = models.CharField(_("time zone"), max_length=50, blank=True)
     """Of the hall; empty for that of this machine."""
     signing = models.BooleanField(_("players sign"), default=False)
+    double_check = models.BooleanField(_("double check"), default=False)
     turn_seconds = models.PositiveSmallIntegerField(_("turn clock"), default=0)
     round_minutes = models.PositiveSmallIntegerField(_("round clock"), default=0)
     """Nought switches a clock off."""

@@ -183,6 +183,7 @@ class _Hall:
             unsent=phone.unsent if phone else 0,
             phone_silent=phone.minutes if phone and not phone.unsent else 0,
             unsigned=self._unsigned(match) if signing else 0,
+            unchecked=signing and match.needs_check and "checked" not in signoffs,
             over_by=self._over_by(table),
             late_by=forecast.late if forecast else 0,
         )
@@ -217,6 +218,8 @@ class _Hall:
         return max(0, (self.now - since) // MINUTE)
 
     def _unsigned(self, match: Match) -> int:
+        if not match.needs_signatures:
+            return 0
         return len(self.names[match.pk]) - len((match.signoffs or {}).get("signed", ()))
 
     def _over_by(self, table: Table) -> int:

@@ -68,6 +68,8 @@ def _sentence(need: Need) -> str:
             return ngettext("no entry for %(count)s min", "no entry for %(count)s min", count)
         case "not-begun":
             return ngettext("not begun for %(count)s min", "not begun for %(count)s min", count)
+        case "unchecked":
+            return _("waits for a second look")
         case "unsigned":
             return ngettext("%(count)s signature missing", "%(count)s signatures missing", count)
     return ngettext("phone not heard of for %(count)s min", "phone not heard of for %(count)s min", count)

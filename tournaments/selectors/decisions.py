@@ -127,6 +127,10 @@ def _hall(tournament: Tournament) -> Chapter:
         [
             Decision(_("Days"), days),
             Decision(_("Signing"), _("everybody signs") if tournament.signing else _("nobody signs")),
+            Decision(
+                _("Double check"),
+                _("a second person looks each sheet over") if tournament.double_check else _("off"),
+            ),
             Decision(_("Round clock"), _("%s minutes") % minutes if minutes else _("off")),
             Decision(_("Turn clock"), _("%s seconds") % seconds if seconds else _("off")),
         ],

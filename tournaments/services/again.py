@@ -14,12 +14,10 @@ from django.db import transaction
 from django.utils.translation import gettext as _
 
 from games import jobs
-from games import services as games
 from games.errors import Refused
 from tournaments.access import Actor
 from tournaments.due import MAKE_AGAIN
-from tournaments.engines import engine_for
-from tournaments.models import Entrant, Round, Table, Tournament
+from tournaments.models import Entrant, Round, Table
 from tournaments.pairing.again import nearest, reasons_for
 from tournaments.pairing.api import CannotPair, Reason, Request, Seating
 from tournaments.pairing.arranging import Arrangement, bounds_after, costs_after, touched
@@ -28,7 +26,7 @@ from tournaments.pairing.words import refusal
 from tournaments.selectors.arranging import Board, board_of
 from tournaments.selectors.pairing import absent_from
 from tournaments.selectors.spots import closed_numbers
-from tournaments.services.cards import make_cards
+from tournaments.services.beginning import begin_matches
 from tournaments.services.history import record
 from tournaments.services.rounds import check_edition, lock
 from tournaments.services.seating import seats_again, written
@@ -197,24 +195,13 @@ def _make(round_: Round, proposal: Mapping[str, Any]) -> None:
         about=about,
         out=proposal["out"],
     )
-    open_tables(round_, sorted(number for number in changed if number in tables))
+    begin_matches(round_.tournament, round_.tables.filter(number__in=[*changed & tables.keys()]))
     here = {each for seats in tables.values() for each in seats} | {*proposal["out"]}
     round_.why = {each: why for each, why in (round_.why | proposal["why"]).items() if each in here}
     round_.cost, round_.bound = proposal["cost"], proposal["bound"]
     round_.again, round_.again_asked = None, False
     round_.changes, round_.edition = [], round_.edition + 1
     round_.save()
-
-
-def open_tables(round_: Round, numbers: list[int]) -> None:
-    """Begin the matches of these tables, with cards to score at them."""
-    settings = Tournament.objects.get(pk=round_.tournament_id)
-    engine = engine_for(settings)
-    for table in round_.tables.filter(number__in=numbers).prefetch_related("seating__entrant"):
-        names = [place.entrant.name for place in table.seating.all()]
-        table.match = games.open_match(engine, settings.options, names, needs_signatures=settings.signing)
-        table.save()
-    make_cards(settings, numbers)
 
 
 def _check_there(round_: Round, people: set[str]) -> None:

@@ -18,7 +18,7 @@ from tournaments.services.once import Form, once
 
 KEPT = (
     *("club_id", "place", "language", "expected", "rules_key", "options", "table_size", "rounds_planned"),
-    *("time_zone", "signing", "turn_seconds", "round_minutes"),
+    *("time_zone", "signing", "double_check", "turn_seconds", "round_minutes"),
     *("tiebreaks", "placing", "normalise", "sit_out_points", "one_prize_each"),
 )
 """What a copy takes over as it is. Its days are today, and its lots are its own."""

@@ -30,6 +30,8 @@ def copied_for_rehearsal(original: Tournament, by: User) -> Tournament:
     copy = Tournament(
         **_fields(original, ITS_OWN)
         | {"name": name[:NAME_LENGTH], "organiser_id": by.pk, "rehearsal": True}
+        # Bots have nobody beside them who could look a sheet over.
+        | {"double_check": False}
         | {
             "closed_at": None,
             "first_day": today,

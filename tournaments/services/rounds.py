@@ -12,7 +12,6 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_noop
 
 from games import jobs
-from games import services as games
 from games.errors import Refused
 from games.models import Match
 from tournaments.access import Actor
@@ -23,10 +22,9 @@ from tournaments.pairing.api import CannotPair, Pairing
 from tournaments.pairing.numbering import refusal_with_gaps, with_gaps, without_gaps
 from tournaments.pairing.words import refusal
 from tournaments.selectors.pairing import absent_from, pairing_request
-from tournaments.selectors.shown import seat_names
 from tournaments.selectors.spots import closed_numbers
 from tournaments.selectors.standings import results_token
-from tournaments.services.cards import make_cards
+from tournaments.services.beginning import begin_matches
 from tournaments.services.closing import keep_ranks
 from tournaments.services.history import record
 from tournaments.services.settings import include_today
@@ -132,19 +130,8 @@ def publish(actor: Actor, round_: Round, seed: int | None = None, edition: int |
         if current.is_public:
             return
         _check_publishable(current, seed, edition)
-        engine = engine_for(tournament)
-        tables = list(
-            current.tables.prefetch_related("seating__entrant__player", "seating__entrant__substitutions")
-        )
-        settings = Tournament.objects.get(pk=tournament.pk)
-        include_today(settings)
-        for table in tables:
-            names = seat_names([place.entrant for place in table.seating.all()])
-            table.match = games.open_match(
-                engine, tournament.options, names, needs_signatures=settings.signing
-            )
-            table.save()
-        make_cards(tournament, [table.number for table in tables])
+        include_today(Tournament.objects.get(pk=tournament.pk))
+        begin_matches(tournament, current.tables.all())
         current.state = Round.State.PUBLISHED
         current.published_at = timezone.now()
         current.save()

@@ -1,4 +1,4 @@
-"""What the organiser decides about the hall: its days, whether players sign, its clocks."""
+"""What the organiser decides about the hall: its days, whether players sign and results are looked over twice, its clocks."""
 
 from __future__ import annotations
 
@@ -28,12 +28,13 @@ class HallSettings:
     last_day: date
     time_zone: str = ""
     signing: bool = False
+    double_check: bool = False
     turn_seconds: int = 0
     round_minutes: int = 0
 
 
 def change_settings(actor: Actor, tournament: Tournament, settings: HallSettings) -> None:
-    """Sent twice it changes nothing more. Signing holds for every match that is not final."""
+    """Sent twice it changes nothing more. What is asked for before a result is final, is asked for at every match that is not."""
     actor.require_organiser(tournament)
     _check(settings)
     with transaction.atomic():
@@ -49,8 +50,9 @@ def change_settings(actor: Actor, tournament: Tournament, settings: HallSettings
         open_matches = Match.objects.filter(table__round__tournament=tournament).exclude(
             status=Match.Status.FINAL
         )
-        ids = open_matches.exclude(needs_signatures=settings.signing).order_by("pk")
-        games.require_signatures(list(ids.values_list("pk", flat=True)), settings.signing)
+        asked = {"needs_signatures": settings.signing, "needs_check": settings.double_check}
+        ids = open_matches.exclude(**asked).order_by("pk").values_list("pk", flat=True)
+        games.require_sign_offs(list(ids), signatures=settings.signing, check=settings.double_check)
 
 
 def include_today(tournament: Tournament) -> None:

@@ -67,6 +67,18 @@ def decide(actor: Actor, table: Table, id_: UUID, sheet: str, why: str) -> Match
     return match
 
 
+def check(actor: Actor, table: Table, id_: UUID, sheet: str) -> Match:
+    """A second person has compared the sheet."""
+    permit = actor.permit_for(table)
+    with transaction.atomic():
+        hold(table.round.tournament)
+        new = not Event.objects.filter(pk=id_).exists()
+        match = games.check(permit, id_, sheet)
+        if new:
+            record_at(actor, table, "sheet-checked")
+    return match
+
+
 def seat_link_token(actor: Actor, table: Table, seat: str) -> str:
     """What the code on the judge's phone carries: good for one seat of one table, for half an hour."""
     if not actor.judges(table):

@@ -6,6 +6,7 @@ from typing import Any
 
 import segno
 from django.contrib import messages
+from django.contrib.auth.decorators import login_required
 from django.core.exceptions import PermissionDenied
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
@@ -15,6 +16,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_safe
 
+from games import services as games
 from games.agreements import agreement_of
 from games.drawing import HEIGHT, WIDTH
 from games.errors import Refused, Stale
@@ -56,6 +58,29 @@ def sign(request: Request, slug: str, round_number: int, number: int, seat: int)
     said = _("The organiser will decide.") if objects else _("Signed.")
     messages.success(request, said)
     return redirect(table)
+
+
+@login_required
+@require_http_methods(["GET", "HEAD", "POST"])
+def check_sheet(request: Request, slug: str, round_number: int, number: int) -> HttpResponse:
+    """A second person compares the sheet and says that it is right."""
+    table, actor = find_table(request, slug, round_number, number), actor_of(request)
+    actor.permit_for(table)
+    refusal, status = "", 200
+    if request.method == "POST":
+        form = SheetForm(request.POST)
+        try:
+            if not form.is_valid():
+                raise Refused("broken-page", broken_page(form))
+            service.check(actor, table, form.cleaned_data["entry_id"], form.cleaned_data["sheet"])
+        except Refused as refused:
+            refusal, status = refused.message, STALE if isinstance(refused, Stale) else UNFIT
+        else:
+            messages.success(request, _("Looked over. Thank you."))
+            return redirect(table)
+    return render(
+        request, "tournaments/check_sheet.html", _check_context(actor, table, refusal), status=status
+    )
 
 
 @never_cache
@@ -119,6 +144,26 @@ def _page(
         "box": (WIDTH, HEIGHT),
     } | _own_phone(request, table, seat)
     return render(request, "desk/sign.html", context, status=status)
+
+
+def _check_context(actor: Actor, table: Table, refusal: str) -> dict[str, Any]:
+    table = Table.objects.select_related("match", "round__tournament").get(pk=table.pk)
+    match = table.match
+    assert match is not None  # noqa: S101 - find_table asks for tables that have one
+    agreement, game, sheet = agreement_of(match), game_of(match), sheet_of(match)
+    return {
+        "table": table,
+        "tournament": table.round.tournament,
+        "sheet": sheet,
+        "outcome": sheet.outcome,
+        "board": board_of(game) if game else None,
+        "agreement": agreement,
+        "asked": agreement.asked and agreement.check and not agreement.check.at,
+        "own": actor.user and games.entered_by(match, actor.user.pk),
+        "organises": actor.organises(table.round.tournament),
+        "form": SheetForm(initial={"sheet": agreement.sheet}),
+        "refusal": refusal,
+    }
 
 
 def _own_phone(request: Request, table: Table, seat: str) -> dict[str, Any]:
