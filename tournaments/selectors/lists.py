@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from tournaments.access import Actor
 from tournaments.models import Place, Round
+from tournaments.selectors.shown import cover
 from tournaments.selectors.spots import labels_of
 
 
@@ -36,17 +38,19 @@ class Lists:
         return any(table.label for table in self.by_table)
 
 
-def pairing_lists(round_: Round) -> Lists:
+def pairing_lists(round_: Round, reader: Actor) -> Lists:
+    """Under the names that the reader may see."""
     labels = labels_of(round_.tournament)
-    places = (
+    places = list(
         Place.objects.filter(round=round_)
-        .select_related("entrant", "table")
-        .prefetch_related("entrant__substitutions")
+        .select_related("entrant__player", "table")
+        .prefetch_related("entrant__substitutions__before_player")
         .order_by("table__number", "position")
     )
+    cover(reader, round_.tournament, (place.entrant for place in places), round_.number)
     seats = [
         Seat(
-            place.entrant.name_in(round_.number),
+            place.entrant.name,
             place.table.number if place.table else None,
             labels.get(place.table.number, "") if place.table else "",
             place.position,

@@ -79,10 +79,14 @@ def find_seats(tournament: Tournament, text: str) -> list[Seat]:
     round_ = newest_round(tournament)
     if not wanted or round_ is None:
         return []
-    places = _places(round_)
-    found = [place for place in places if all(part in name_key(_name(place)) for part in wanted.split())]
-    found.sort(key=lambda place: (not name_key(_name(place)).startswith(wanted), name_key(_name(place))))
-    return [_seat(round_, place, places) for place in found[:MOST_FOUND]]
+    named = [(place, public_name(place.entrant, round_.number)) for place in _places(round_)]
+    found = [
+        (name_key(name), place, name)
+        for place, name in named
+        if all(part in name_key(name) for part in wanted.split())
+    ]
+    found.sort(key=lambda each: (not each[0].startswith(wanted), each[0]))
+    return [_seat(round_, place, name, named) for _key, place, name in found[:MOST_FOUND]]
 
 
 def newest_round(tournament: Tournament) -> Round | None:
@@ -98,13 +102,16 @@ def player_view(tournament: Tournament, entrant_id: int) -> PlayerView | None:
     line = next((each for each in lines if each.entrant.pk == entrant_id), None)
     if line is None:
         return None
+    # Why somebody ranks there names others. For this page alone: nothing here is saved.
+    for other in lines:
+        other.entrant.name = public_name(other.entrant)
     entrant = line.entrant
     public = [each for each in rounds if each.is_public]
     matches = _matches(entrant, public)
     now = public[-1] if public and public[-1].state == Round.State.PUBLISHED else None
     return PlayerView(
         entrant=entrant,
-        name=public_name(entrant),
+        name=entrant.name,
         row=standings_table(tournament, [line]).rows[0],
         people=len(lines),
         seat=_seat_now(entrant, now, matches) if now else None,
@@ -118,26 +125,18 @@ def player_view(tournament: Tournament, entrant_id: int) -> PlayerView | None:
 
 def _places(round_: Round) -> list[Place]:
     found = Place.objects.filter(round=round_).select_related("entrant__player", "table")
-    places = list(found.prefetch_related("entrant__substitutions").order_by("table__number", "position"))
-    for place in places:
-        place.entrant.name = place.entrant.name_in(
-            round_.number
-        )  # for this page alone: nothing here is saved
-    return places
+    substitutes = "entrant__substitutions__before_player"
+    return list(found.prefetch_related(substitutes).order_by("table__number", "position"))
 
 
-def _name(place: Place) -> str:
-    return public_name(place.entrant)
-
-
-def _seat(round_: Round, place: Place, places: Sequence[Place]) -> Seat:
-    others = [each for each in places if each.table_id == place.table_id and each.pk != place.pk]
+def _seat(round_: Round, place: Place, name: str, named: Sequence[tuple[Place, str]]) -> Seat:
+    others = [other for each, other in named if each.table_id == place.table_id and each.pk != place.pk]
     return Seat(
         entrant=place.entrant,
-        name=_name(place),
+        name=name,
         round=round_,
         table=place.table.number if place.table else None,
-        others=[_name(each) for each in others] if place.table else [],
+        others=others if place.table else [],
     )
 
 
@@ -146,7 +145,7 @@ def _seat_now(entrant: Entrant, now: Round, matches: Sequence[MatchView]) -> Sea
     if last is None:
         return None
     others = [each.name for each in last.people if not each.me]
-    return Seat(entrant, public_name(entrant), now, last.table, others)
+    return Seat(entrant, entrant.name, now, last.table, others)
 
 
 def _matches(entrant: Entrant, public: Sequence[Round]) -> list[MatchView]:
@@ -155,7 +154,8 @@ def _matches(entrant: Entrant, public: Sequence[Round]) -> list[MatchView]:
     tables = [place.table_id for place in by_round.values() if place.table_id]
     seated: dict[int, list[Place]] = {table: [] for table in tables}
     around = Place.objects.filter(table__in=tables).select_related("entrant__player")
-    for place in around.prefetch_related("entrant__substitutions").order_by("table", "position"):
+    substitutes = "entrant__substitutions__before_player"
+    for place in around.prefetch_related(substitutes).order_by("table", "position"):
         seated[place.table_id or 0].append(place)
     return [
         _match(round_, by_round[round_.pk], seated, entrant) for round_ in public if round_.pk in by_round
@@ -171,13 +171,12 @@ def _match(round_: Round, place: Place, seated: dict[int, list[Place]], me: Entr
     deals = deal_scores(match) if match else []
     people = []
     for each in seated[place.table.pk]:
-        each.entrant.name = each.entrant.name_in(round_.number)  # for this page alone
         key = str(each.position)
         so_far = sum(deal.get(key, 0) for deal in deals) if deals else None
         people.append(
             Opponent(
                 entrant=each.entrant,
-                name=public_name(each.entrant),
+                name=public_name(each.entrant, round_.number),
                 total=result.get("totals", {}).get(key, so_far),
                 place=result.get("places", {}).get(key),
                 me=each.entrant_id == me.pk,

@@ -67,7 +67,7 @@ def print_round(request: Request, slug: str, number: int) -> HttpResponse:
     context = {
         "tournament": round_.tournament,
         "round": round_,
-        "lists": pairing_lists(round_),
+        "lists": pairing_lists(round_, actor_of(request)),
         "organises": actor_of(request).organises(round_.tournament),
     }
     return render(request, "tournaments/print.html", context)
