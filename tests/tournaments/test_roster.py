@@ -4,6 +4,7 @@ import uuid
 from decimal import Decimal
 
 import pytest
+from django.apps import apps
 from django.test import Client
 from django.urls import reverse
 
@@ -28,7 +29,18 @@ from tournaments.selectors.pages import live_token, overview_of, round_view
 from tournaments.selectors.roster import doubles_of, find_players
 from tournaments.selectors.shown import public_name, seat_names, short_name
 from tournaments.selectors.tables import table_token
-from tournaments.services import entering_from_list, erasing, people, pins, planning, roster
+from tournaments.services import (
+    closing,
+    entering_from_list,
+    erasing,
+    penalties,
+    people,
+    pins,
+    planning,
+    rehearsals,
+    roster,
+)
+from tournaments.services.history import without_names
 from tournaments.services.roster import Card
 
 pytestmark = pytest.mark.django_db
@@ -357,6 +369,36 @@ def test_erased_nothing_is_left_of_a_person_but_their_results(tournament):
         page = client.get(url).content.decode()
         assert "Ana" not in page, url
         assert "ana@" not in page, url
+
+
+def everything_kept():
+    """Each table of the program with each of its rows, as text."""
+    kept = [each for app in ("games", "tournaments") for each in apps.get_app_config(app).get_models()]
+    return [(model.__name__, str(row)) for model in kept for row in model._default_manager.values()]
+
+
+def test_erased_the_name_is_nowhere_in_the_database(tournament):
+    """A penalty, a change that waits for a second person, a reason, a rehearsal: all of them had it."""
+    actor = organiser_of(tournament)
+    ana = tournament.entrants.get(name="Ana Ávila")
+    signed_table(tournament)
+    warned = penalties.PenaltyPlan(ana.pk, "warning", "Ana Ávila came late")
+    penalties.give_penalty(actor, uuid.uuid4(), tournament, warned)
+    rehearsals.make_rehearsal(actor, uuid.uuid4(), tournament, "calm")
+    closing.close(actor, tournament)
+    fined = penalties.PenaltyPlan(ana.pk, "points", "Ana Ávila looked", Decimal(5))
+    penalties.give_penalty(actor, uuid.uuid4(), tournament, fined)
+    assert any("Ana Ávila" in row for _model, row in everything_kept())
+
+    erasing.erase_player(actor, tournament.club, ana.player_id)
+
+    found = {model for model, row in everything_kept() if "Ana Ávila" in row or "ana ávila" in row}
+    assert found == set()
+
+
+def test_a_name_is_taken_out_where_it_stands_alone():
+    assert without_names("Ana, Anatol and “Ana”", {"Ana": "No. 1"}) == "No. 1, Anatol and “No. 1”"
+    assert without_names(r"\1 (Bo) Bob", {"(Bo)": r"\1"}) == r"\1 \1 Bob"
 
 
 def test_who_was_replaced_can_be_erased_and_who_took_over_stays(tournament):

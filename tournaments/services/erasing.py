@@ -6,6 +6,8 @@ somebody wrote in their own words, such as why they did not agree, cannot be tak
 
 from __future__ import annotations
 
+from typing import Any
+
 from django.db import transaction
 from django.utils import timezone
 from django.utils.translation import gettext as _
@@ -13,20 +15,24 @@ from django.utils.translation import gettext as _
 from games import services as games
 from tournaments.access import Actor
 from tournaments.models import (
+    REASON_LENGTH,
     Application,
     Club,
     ClubHistoryLine,
     Entrant,
     HistoryLine,
+    Penalty,
+    PendingChange,
     Place,
     Player,
     Substitution,
 )
 from tournaments.names import name_key
 from tournaments.roles import Permission
-from tournaments.services.history import forget_names, record, record_in_club
+from tournaments.services.history import forget_names, record, record_in_club, without_names
+from tournaments.services.pending import LONGEST_ABOUT
 from tournaments.services.roster import find_player
-from tournaments.services.showing import show_as_wished
+from tournaments.services.showing import rename_seats_of, show_as_wished
 
 
 def erase_player(actor: Actor, club: Club, player_id: int) -> Player | None:
@@ -44,6 +50,7 @@ def erase_player(actor: Actor, club: Club, player_id: int) -> Player | None:
         for substitution in handed_on:
             names.add(substitution.before)
             _erase_substitution(actor, substitution)
+        _erase_from_rehearsals(club, names)
         number = _("Player %s") % player.pk
         forget_names(ClubHistoryLine.objects.filter(club=club), dict.fromkeys(names, number))
         Application.objects.filter(
@@ -85,8 +92,44 @@ def _erase_entrant(actor: Actor, entrant: Entrant) -> None:
     )
     _forget_signatures(entrant, first or 1, None)
     Application.objects.filter(entrant=entrant).delete()
-    forget_names(HistoryLine.objects.filter(tournament=entrant.tournament), {before: number})
+    _forget_what_was_written(entrant.tournament_id, {before: number})
     record(actor, entrant.tournament, "person-erased", name=number)
+
+
+def _forget_what_was_written(tournament_id: int, names: dict[str, str]) -> None:
+    forget_names(HistoryLine.objects.filter(tournament=tournament_id), names)
+    for penalty in Penalty.objects.filter(tournament=tournament_id):
+        penalty.reason = without_names(penalty.reason, names)[:REASON_LENGTH]
+        penalty.back_reason = without_names(penalty.back_reason, names)[:REASON_LENGTH]
+        penalty.save(update_fields=["reason", "back_reason"])
+    for change in PendingChange.objects.filter(tournament=tournament_id):
+        change.about = without_names(change.about, names)[:LONGEST_ABOUT]
+        change.reason = without_names(change.reason, names)[:REASON_LENGTH]
+        change.body = _plain_without_names(change.body, names)
+        change.save(update_fields=["about", "reason", "body"])
+
+
+def _plain_without_names(body: Any, names: dict[str, str]) -> Any:
+    if isinstance(body, str):
+        return without_names(body, names)
+    if isinstance(body, list):
+        return [_plain_without_names(each, names) for each in body]
+    if isinstance(body, dict):
+        return {key: _plain_without_names(each, names) for key, each in body.items()}
+    return body
+
+
+def _erase_from_rehearsals(club: Club, names: set[str]) -> None:
+    """A rehearsal has people of its own, who are called as in the tournament it was made of."""
+    copies = Entrant.objects.filter(
+        tournament__club=club, tournament__rehearsal=True, name_key__in=map(name_key, names)
+    )
+    for entrant in copies:
+        before, number = entrant.name, _number(entrant)
+        entrant.name, entrant.name_key, entrant.club = number, name_key(number), ""
+        entrant.save()
+        _forget_what_was_written(entrant.tournament_id, {before: number})
+        rename_seats_of([entrant.pk])
 
 
 def _erase_substitution(actor: Actor, substitution: Substitution) -> None:
@@ -99,7 +142,7 @@ def _erase_substitution(actor: Actor, substitution: Substitution) -> None:
         earlier.after = number
         earlier.save()
     _forget_signatures(entrant, earlier.round_number if earlier else 1, substitution.round_number)
-    forget_names(HistoryLine.objects.filter(tournament=entrant.tournament), {before: number})
+    _forget_what_was_written(entrant.tournament_id, {before: number})
     record(actor, entrant.tournament, "person-erased", name=number)
 
 

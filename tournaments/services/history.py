@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Mapping
 from typing import Any
 
@@ -15,9 +16,9 @@ from tournaments.services.opened import check_open
 LONGEST_REASON = 300
 LONGEST_NAME = 160
 BY_ITSELF = "Triomphe"
-THOUGH_CLOSED = ("tournament-reopened", "change-", "entry-", "ruling-taken-back", "penalty-")
-"""What can be done in a closed tournament: reopening it; and corrections and penalties, whose services let a second
-person confirm them first."""
+THOUGH_CLOSED = ("tournament-reopened", "change-", "entry-", "ruling-taken-back", "penalty-", "person-erased")
+"""What can be done in a closed tournament: reopening it; corrections and penalties, whose services let a second
+person confirm them first; and erasing a person, who need not wait for anybody."""
 
 
 def record(
@@ -85,18 +86,24 @@ def forget_names(lines: Iterable[HistoryLine | ClubHistoryLine], names: Mapping[
     """Put numbers where these names stood: what was done stays, with whom is no longer told."""
     for line in lines:
         told = {
-            key: names.get(value, value) if isinstance(value, str) else value
+            key: without_names(value, names) if isinstance(value, str) else value
             for key, value in line.args.items()
         }
-        reason = getattr(line, "reason", "")
-        for name, number in names.items():
-            reason = reason.replace(name, number)
+        reason = without_names(getattr(line, "reason", ""), names)
         if told != line.args or reason != getattr(line, "reason", ""):
             line.args = told
             if isinstance(line, HistoryLine):
                 line.reason = reason[:LONGEST_REASON]
                 line.words = _words(line.actor, line.reason, told)
             line.save()
+
+
+def without_names(text: str, names: Mapping[str, str]) -> str:
+    """Numbers where these names stood, in what somebody wrote; “Ana” is not in “Anatol”."""
+    for name, number in names.items():
+        alone = rf"(?<!\w){re.escape(name)}(?!\w)"
+        text = number.join(re.split(alone, text))
+    return text
 
 
 def _words(who: str, reason: str, args: Mapping[str, Any]) -> str:
