@@ -22,6 +22,7 @@ DATA_DIR = Path(env.str("TRIOMPHE_DATA", "") or ROOT / "var").absolute()
 DATABASE_URL = env.str("DATABASE_URL", "")
 BROKER_URL = env.str("BROKER_URL", "")
 REDIS_URL = env.str("REDIS_URL", "")
+BACKUP_DIR = Path(env.str("TRIOMPHE_BACKUPS", "") or DATA_DIR / "backups").absolute()
 EMBEDDED = not BROKER_URL
 """No broker: the worker's relay finds in the database what is due."""
 
@@ -64,6 +65,7 @@ INSTALLED_APPS = [
     "tournaments",
     "games",
     "config",
+    "config.backups",
     "django_htmx",
     "django.contrib.auth",
     "django.contrib.contenttypes",

@@ -38,6 +38,8 @@ class Round(models.Model):
     """Why pairing stopped. Asking again clears it."""
     asked_at = models.DateTimeField()
     published_at = models.DateTimeField(null=True, blank=True)
+    backed_up_at = models.DateTimeField(null=True, blank=True)
+    """When everything was copied after it had ended."""
     clock_at = models.DateTimeField(null=True, blank=True)
     """When the organiser started the round's clock; else it runs from publication."""
     extra_minutes = models.PositiveSmallIntegerField(default=0)
@@ -57,6 +59,11 @@ class Round(models.Model):
         ]
         indexes = [
             models.Index(fields=["id"], name="round_due", condition=models.Q(state="pairing", problem="")),
+            models.Index(
+                fields=["id"],
+                name="round_backup_due",
+                condition=models.Q(state="closed", backed_up_at=None),
+            ),
             models.Index(fields=["id"], name="round_again_due", condition=models.Q(again_asked=True)),
         ]
 

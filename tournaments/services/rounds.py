@@ -145,6 +145,8 @@ def settle_round_of(match_id: int) -> None:
         return
     round_ = Round.objects.select_for_update().get(pk=table.round_id)
     playing = round_.tables.exclude(match__status=Match.Status.FINAL).exists()
+    if not playing and round_.state != Round.State.CLOSED:
+        round_.backed_up_at = None
     round_.state = Round.State.PUBLISHED if playing else Round.State.CLOSED
     round_.save()
     tournament = round_.tournament
