@@ -15,9 +15,9 @@ from tournaments.services.opened import check_open
 LONGEST_REASON = 300
 LONGEST_NAME = 160
 BY_ITSELF = "Triomphe"
-THOUGH_CLOSED = ("tournament-reopened", "change-", "entry-", "ruling-taken-back", "penalty-")
-"""What can be done in a closed tournament: reopening it; and corrections and penalties, whose services let a second
-person confirm them first."""
+THOUGH_CLOSED = ("tournament-reopened", "change-", "entry-", "ruling-taken-back", "penalty-", "hold-")
+"""What can be done in a closed tournament: reopening it; corrections and penalties, whose services let a second
+person confirm them first; and revealing what is held, which changes no result."""
 
 
 def record(

@@ -32,6 +32,7 @@ def copied_for_rehearsal(original: Tournament, by: User) -> Tournament:
         | {"name": name[:NAME_LENGTH], "organiser_id": by.pk, "rehearsal": True}
         | {
             "closed_at": None,
+            "held_at": None,
             "first_day": today,
             "last_day": today,
             "slug": make_slug(name),

@@ -140,7 +140,7 @@ def _penalties(
     more: Mapping[str, Any] | None = None,
     **shown: Any,
 ) -> HttpResponse:
-    listed = [(each, in_words(each)) for each in penalties_of(tournament)]
+    listed = [(each, in_words(each)) for each in penalties_of(tournament, actor_of(request))]
     context = _context(request, tournament) | {"penalties": listed} | shown | dict(more or {})
     return render(request, "tournaments/penalties.html", context, status=status)
 
