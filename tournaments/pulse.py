@@ -13,11 +13,17 @@ def tournaments(numbers: Collection[int]) -> Mapping[int, str]:
 def tables(numbers: Collection[int]) -> Mapping[int, str]:
     """All that a table's page shows is in its match; whoever sees more than a stranger asks for it."""
     rows = Table.objects.filter(pk__in=numbers).values_list(
-        "pk", "match", "match__version", "match__status", "match__problem", "match__renamed"
+        "pk",
+        "match",
+        "match__version",
+        "match__status",
+        "match__problem",
+        "match__renamed",
+        "round__tournament__held_at",
     )
     return {
-        pk: f"{match}-{version}-{status}-{bool(problem):d}-{renamed}"
-        for pk, match, version, status, problem, renamed in rows
+        pk: f"{match}-{version}-{status}-{bool(problem):d}-{renamed}-{held_at}"
+        for pk, match, version, status, problem, renamed, held_at in rows
     }
 
 

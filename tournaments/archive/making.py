@@ -33,7 +33,7 @@ def files_of(tournament: Tournament) -> Iterator[File]:
         .order_by("number")
     )
     common = {"tournament": tournament, "rounds": rounds, "made_at": timezone.now()}
-    overview = overview_of(Actor(), tournament)
+    overview = overview_of(Actor(), tournament, whole=True)
     yield _page(
         "index.html",
         "archive/index.html",
@@ -48,7 +48,7 @@ def files_of(tournament: Tournament) -> Iterator[File]:
 
 
 def _round(round_: Round, common: dict[str, Any]) -> Iterator[File]:
-    view = round_view(round_)
+    view = round_view(round_, whole=True)
     yield _page(f"rounds/{round_.number}.html", "archive/round.html", common | {"view": view, "up": "../"})
     for each in view.tables:
         match = each.table.match

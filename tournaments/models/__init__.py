@@ -5,6 +5,7 @@ from tournaments.models.clubs import Club, Invitation, Member, Player, Role, mak
 from tournaments.models.entering import Application, Door
 from tournaments.models.hall import Call, Duty, JudgeCard, Phone, Spot, make_token
 from tournaments.models.history import ClubHistoryLine, HistoryLine
+from tournaments.models.holds import Hold, ShownResult
 from tournaments.models.limits import MOST_ENTRANTS, MOST_ROUNDS, MOST_TABLES, NAME_LENGTH, SPOT_LENGTH
 from tournaments.models.mistakes import REASON_LENGTH, Penalty, PendingChange
 from tournaments.models.people import Absence, Entrant, KeepApart, Substitution
@@ -39,6 +40,7 @@ __all__ = [
     "Duty",
     "Entrant",
     "HistoryLine",
+    "Hold",
     "Invitation",
     "JudgeCard",
     "KeepApart",
@@ -53,6 +55,7 @@ __all__ = [
     "Rehearsal",
     "Role",
     "Round",
+    "ShownResult",
     "SignInLink",
     "Spot",
     "Stage",

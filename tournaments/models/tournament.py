@@ -73,6 +73,8 @@ class Tournament(models.Model):
     """A guess to plan with until people are entered."""
     closed_at = models.DateTimeField(null=True, blank=True)
     """From then on nothing can be changed, until it is reopened with a reason (services.closing)."""
+    held_at = models.DateTimeField(null=True, blank=True)
+    """Since when the public sees what was public then (services.holds); empty while it sees everything."""
     one_prize_each = models.BooleanField(_("one prize a person"), default=True)
 
     # What happens in the hall; services.settings writes these.

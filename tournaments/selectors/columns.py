@@ -52,6 +52,14 @@ class Row:
 
 
 @dataclass(frozen=True, slots=True)
+class HiddenRow:
+    """A place that has not been revealed: no more than its number."""
+
+    place: int
+    hidden: bool = True
+
+
+@dataclass(frozen=True, slots=True)
 class StandingsTable:
     columns: list[Column]
     rows: list[Row]

@@ -16,6 +16,8 @@ def standings_as_json(overview: Overview) -> dict[str, Any]:
         "name": overview.tournament.name,
         "rules": overview.rules_name,
         "finished": overview.finished,
+        "held": overview.held is not None,
+        "hidden": overview.hidden,
         "rounds_planned": overview.tournament.rounds_planned,
         "rounds": [
             {"number": each.number, "state": each.state} for each in overview.rounds if each.is_public

@@ -10,6 +10,7 @@ from django.utils.translation import gettext as _
 
 from games.models import Match
 from tournaments.models import Place, Tournament
+from tournaments.selectors.held import Held
 from tournaments.selectors.shown import public_name
 
 MOST_HOLDERS = 3
@@ -73,26 +74,28 @@ def _record(title: str, players: Sequence[Played], value: Callable[[Played], int
     return Record(title, best, tuple(held[:MOST_HOLDERS]), max(0, len(held) - MOST_HOLDERS))
 
 
-def everybody_played(tournament: Tournament) -> list[Played]:
-    """Everybody's part of every match that is final, in order."""
-    return list(_played(tournament))
+def everybody_played(tournament: Tournament, held: Held | None = None) -> list[Played]:
+    """Everybody's part of every match that is final, in order; while results are held, of those that were."""
+    return list(_played(tournament, held.otherwise.results if held else _results(tournament)))
 
 
-def _played(tournament: Tournament) -> Iterator[Played]:
-    results: dict[int, Any] = dict(
-        Match.objects.filter(
-            table__round__tournament=tournament, status=Match.Status.FINAL, result__isnull=False
-        ).values_list("pk", "result")
+def _results(tournament: Tournament) -> Mapping[int, Any]:
+    finals = Match.objects.filter(
+        table__round__tournament=tournament, status=Match.Status.FINAL, result__isnull=False
     )
+    return dict(finals.values_list("pk", "result"))
+
+
+def _played(tournament: Tournament, results: Mapping[int, Any]) -> Iterator[Played]:
     seats = (
-        Place.objects.filter(round__tournament=tournament, table__match__status=Match.Status.FINAL)
+        Place.objects.filter(round__tournament=tournament, table__match__isnull=False)
         .select_related("entrant__player", "table__round")
         .prefetch_related("entrant__substitutions__before_player")
         .order_by("table__round__number", "table__number", "position")
     )
     for seat in seats:
         table = seat.table
-        if table is None or table.match_id not in results:
+        if table is None or table.match_id is None or table.match_id not in results:
             continue
         yield Played(
             name=public_name(seat.entrant, table.round.number),

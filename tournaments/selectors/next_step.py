@@ -52,6 +52,11 @@ def next_step(
 ) -> NextStep:
     """From people to rounds to the winner. ``here`` is the round whose page asks, if one does;
     ``tables`` how many tables of it, or else of the round in play, are final and how many there are, where known."""
+    playing = next((each for each in rounds if each.state == Round.State.PUBLISHED), None)
+    last = rounds[-1] if rounds else None
+    over = bool(last and last.state == Round.State.CLOSED and last.number >= tournament.rounds_planned)
+    if tournament.held_at and (tournament.closed_at or over) and not playing:
+        return _reveal(tournament)
     if tournament.closed_at:
         return NextStep(
             Step.DONE,
@@ -60,10 +65,8 @@ def next_step(
             action=_("To the podium"),
             url=reverse("podium", args=[tournament.slug]),
         )
-    playing = next((each for each in rounds if each.state == Round.State.PUBLISHED), None)
     if playing:
         return _play(tournament, playing, playing == here, tables if here in (None, playing) else None)
-    last = rounds[-1] if rounds else None
     if last and last.state == Round.State.PAIRING:
         return _wait(tournament, last, last == here)
     if last and last.state == Round.State.DRAFT:
@@ -79,6 +82,16 @@ def next_step(
     if (there := tournament.entrants.filter(withdrawn=False).count()) < FEWEST:
         return _enter(tournament, there)
     return _pair(tournament, last.number + 1 if last else 1)
+
+
+def _reveal(tournament: Tournament) -> NextStep:
+    return NextStep(
+        Step.DONE,
+        _("Reveal the places"),
+        _("All rounds are played, and the public still sees what it saw when you held it."),
+        action=_("To the held places"),
+        url=reverse("hold", args=[tournament.slug]),
+    )
 
 
 def _enter(tournament: Tournament, there: int) -> NextStep:

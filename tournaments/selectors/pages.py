@@ -26,7 +26,15 @@ from tournaments.models import (
 )
 from tournaments.roles import Permission, may
 from tournaments.selectors.arranging import said
-from tournaments.selectors.columns import Row, StandingsTable, sit_out_text, standings_table, worth_of_places
+from tournaments.selectors.columns import (
+    HiddenRow,
+    Row,
+    StandingsTable,
+    sit_out_text,
+    standings_table,
+    worth_of_places,
+)
+from tournaments.selectors.held import Held, held_for, lines_seen
 from tournaments.selectors.provisional import Now, Running, running_of
 from tournaments.selectors.shown import cover
 from tournaments.selectors.standings import Line, standings_of
@@ -114,11 +122,19 @@ class Overview:
     sit_out: str
     running: Running = NOTHING_RUNS
     """The tables at which it is being played, where their points are counted in."""
+    held: Held | None = None
+    """Where it is not the truth: what the public goes on seeing."""
+    hidden: int = 0
+    """Places above the first row that have not been revealed yet."""
 
     @property
     def rows_now(self) -> list[tuple[Row, Now | None]]:
         """Each row with how they stand at their table, for those who play."""
         return [(row, self.running.now.get(row.line.entrant.pk)) for row in self.table.rows]
+
+    @property
+    def hidden_rows(self) -> list[HiddenRow]:
+        return [HiddenRow(place) for place in range(1, self.hidden + 1)]
 
     @property
     def winners(self) -> list[Line]:
@@ -130,20 +146,31 @@ class Overview:
 
 
 def overview_of(
-    actor: Actor, tournament: Tournament, rounds: list[Round] | None = None, *, provisional: bool = False
+    actor: Actor,
+    tournament: Tournament,
+    rounds: list[Round] | None = None,
+    *,
+    provisional: bool = False,
+    whole: bool = False,
 ) -> Overview:
     """The tournament, its rounds as far as this actor may see them, and the standings.
 
-    ``provisional`` ones count every table as if it ended now.
+    ``provisional`` ones count every table as if it ended now; ``whole`` ones all results, even while they are held.
     """
     rounds = rounds_of(tournament) if rounds is None else rounds
-    closed = [round_ for round_ in rounds if round_.state == Round.State.CLOSED]
-    running = running_of(rounds) if provisional else NOTHING_RUNS
-    lines = standings_of(tournament, rounds, running.otherwise)
+    held = None if whole else held_for(actor, tournament)
+    running, hidden = NOTHING_RUNS, 0
+    if held:
+        lines, hidden = lines_seen(tournament, rounds, held)
+        counted = rounds if held.revealing else held.rounds(rounds)
+    else:
+        running = running_of(rounds) if provisional else NOTHING_RUNS
+        lines, counted = standings_of(tournament, rounds, running.otherwise), rounds
+    closed = [round_ for round_ in counted if round_.state == Round.State.CLOSED]
     cover(actor, tournament, (line.entrant for line in lines))
     return Overview(
         tournament=tournament,
-        rounds=[round_ for round_ in rounds if actor.sees_round(round_)],
+        rounds=held.as_then(rounds) if held else [round_ for round_ in rounds if actor.sees_round(round_)],
         lines=lines,
         rules_name=rules_name(tournament),
         finished=len(closed) >= tournament.rounds_planned,
@@ -151,6 +178,8 @@ def overview_of(
         worth=worth_of_places(tournament),
         sit_out=sit_out_text(tournament),
         running=running,
+        held=held,
+        hidden=hidden,
     )
 
 
@@ -170,9 +199,13 @@ class TableView:
     deals: int
     whys: list[tuple[Entrant, str]]
     """Why they sit here, where that is known."""
+    held: bool = False
+    """Whether what was entered there may not be shown."""
 
     @property
     def status(self) -> str:
+        if self.held:
+            return "held"
         return self.table.match.status if self.table.match else "draft"
 
 
@@ -211,9 +244,17 @@ class RoundView:
     def final(self) -> int:
         return sum(view.status == Match.Status.FINAL for view in self.tables)
 
+    @property
+    def held(self) -> bool:
+        return any(view.held for view in self.tables)
 
-def round_view(round_: Round, actor: Actor = STRANGER) -> RoundView:
-    """All tables of a round, who sits out, and who came too late for the draft."""
+
+def round_view(round_: Round, actor: Actor = STRANGER, *, whole: bool = False) -> RoundView:
+    """All tables of a round, who sits out, and who came too late for the draft.
+
+    ``whole`` with all results, even while they are held.
+    """
+    held = None if whole else held_for(actor, round_.tournament)
     tables = list(round_.tables.select_related("match").annotate(label=_label()).order_by("number"))
     places = _places(round_)
     cover(actor, round_.tournament, (place.entrant for place in places), round_.number)
@@ -221,13 +262,17 @@ def round_view(round_: Round, actor: Actor = STRANGER) -> RoundView:
     for place in places:
         at[place.table_id].append(place)
     open_ = {table.pk for table in tables if not (table.match and table.match.version)}
+    if held:
+        round_ = next(iter(held.as_then([round_])), round_)
     whys = whys_of(round_, {str(place.entrant_id): place.entrant.name for place in places})
+    if held and not held.knows(round_):
+        whys = {}  # they tell of points that are held
     return RoundView(
         round=round_,
-        tables=[_table_view(table, at[table.pk], whys) for table in tables],
+        tables=[_table_view(table, at[table.pk], whys, held) for table in tables],
         out=[place.entrant for place in at[None]],
         missing=_missing(round_) if round_.state == Round.State.DRAFT else [],
-        costs=costs_of(round_),
+        costs=costs_of(round_) if whys or not held else [],
         whys=whys,
         labels={table.number: table.label for table in tables if table.label},
         gone={place.entrant_id for place in places if place.gone and place.table_id in open_},
@@ -262,13 +307,15 @@ def _missing(round_: Round) -> list[Entrant]:
     return [entrant for entrant in unseated if str(entrant.pk) not in round_.why]
 
 
-def _table_view(table: Table, places: Sequence[Place], whys: dict[int, str]) -> TableView:
-    totals, deals = _progress(table.match) if table.match else ({}, 0)
+def _table_view(table: Table, places: Sequence[Place], whys: dict[int, str], held: Held | None) -> TableView:
+    covered = bool(held and table.match and not held.shows(table.match))
+    totals, deals = _progress(table.match) if table.match and not covered else ({}, 0)
     return TableView(
         table=table,
         people=[(place.entrant, totals.get(str(place.position))) for place in places],
         deals=deals,
         whys=[(place.entrant, whys[place.entrant_id]) for place in places if place.entrant_id in whys],
+        held=covered,
     )
 
 

@@ -10,15 +10,18 @@ from dataclasses import dataclass
 
 from games.deals import deal_scores
 from games.models import Match
+from tournaments.access import Actor
 from tournaments.models import PUBLIC_STATES, Entrant, Place, Round, Tournament
 from tournaments.names import name_key
 from tournaments.selectors.columns import Row, standings_table
+from tournaments.selectors.held import Held, held_for
 from tournaments.selectors.rank_history import ranks_over_rounds
 from tournaments.selectors.shown import public_name
-from tournaments.selectors.standings import standings_of
+from tournaments.selectors.standings import AS_IT_IS, standings_of
 
 MOST_FOUND = 30
 KEPT_SECONDS = 3_600
+STRANGER = Actor()
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,6 +57,8 @@ class MatchView:
     """At the table, in the order of their seats."""
     deals: int
     mine: Opponent | None
+    held: bool = False
+    """Whether what was entered there may not be shown."""
 
     @property
     def deal_numbers(self) -> range:
@@ -71,6 +76,8 @@ class PlayerView:
     matches: list[MatchView]
     ranks: list[tuple[int, int]]
     """A round and the rank after it."""
+    held: bool = False
+    """Whether this is what was public when the results were held."""
 
 
 def find_seats(tournament: Tournament, text: str) -> list[Seat]:
@@ -93,12 +100,15 @@ def newest_round(tournament: Tournament) -> Round | None:
     return tournament.rounds.filter(state__in=PUBLIC_STATES).order_by("-number").first()
 
 
-def player_view(tournament: Tournament, entrant_id: int) -> PlayerView | None:
-    """Nothing, if nobody of that id is in this tournament."""
+def player_view(tournament: Tournament, entrant_id: int, actor: Actor = STRANGER) -> PlayerView | None:
+    """As far as this actor may see it. Nothing, if nobody of that id is in this tournament."""
+    held = held_for(actor, tournament)
     rounds = list(tournament.rounds.select_related("stage").order_by("number"))
     for each in rounds:
         each.tournament = tournament
-    lines = standings_of(tournament, rounds)
+    lines = standings_of(
+        tournament, held.rounds(rounds) if held else rounds, held.otherwise if held else AS_IT_IS
+    )
     line = next((each for each in lines if each.entrant.pk == entrant_id), None)
     if line is None:
         return None
@@ -106,8 +116,8 @@ def player_view(tournament: Tournament, entrant_id: int) -> PlayerView | None:
     for other in lines:
         other.entrant.name = public_name(other.entrant)
     entrant = line.entrant
-    public = [each for each in rounds if each.is_public]
-    matches = _matches(entrant, public)
+    public = held.as_then(rounds) if held else [each for each in rounds if each.is_public]
+    matches = _matches(entrant, public, held)
     now = public[-1] if public and public[-1].state == Round.State.PUBLISHED else None
     return PlayerView(
         entrant=entrant,
@@ -116,7 +126,8 @@ def player_view(tournament: Tournament, entrant_id: int) -> PlayerView | None:
         people=len(lines),
         seat=_seat_now(entrant, now, matches) if now else None,
         matches=matches,
-        ranks=_ranks(tournament, rounds, entrant),
+        ranks=_ranks(tournament, rounds, entrant, held),
+        held=held is not None,
     )
 
 
@@ -148,7 +159,7 @@ def _seat_now(entrant: Entrant, now: Round, matches: Sequence[MatchView]) -> Sea
     return Seat(entrant, entrant.name, now, last.table, others)
 
 
-def _matches(entrant: Entrant, public: Sequence[Round]) -> list[MatchView]:
+def _matches(entrant: Entrant, public: Sequence[Round], held: Held | None) -> list[MatchView]:
     mine = Place.objects.filter(entrant=entrant, round__in=public).select_related("table__match")
     by_round = {place.round_id: place for place in mine}
     tables = [place.table_id for place in by_round.values() if place.table_id]
@@ -158,14 +169,20 @@ def _matches(entrant: Entrant, public: Sequence[Round]) -> list[MatchView]:
     for place in around.prefetch_related(substitutes).order_by("table", "position"):
         seated[place.table_id or 0].append(place)
     return [
-        _match(round_, by_round[round_.pk], seated, entrant) for round_ in public if round_.pk in by_round
+        _match(round_, by_round[round_.pk], seated, entrant, held)
+        for round_ in public
+        if round_.pk in by_round
     ]
 
 
-def _match(round_: Round, place: Place, seated: dict[int, list[Place]], me: Entrant) -> MatchView:
+def _match(
+    round_: Round, place: Place, seated: dict[int, list[Place]], me: Entrant, held: Held | None
+) -> MatchView:
     if place.table is None:
         return MatchView(round_, None, round_.state == Round.State.CLOSED, [], 0, None)
     match = place.table.match
+    covered = bool(held and match and not held.shows(match))
+    match = None if covered else match
     final = match is not None and match.status == Match.Status.FINAL
     result = (match.result or {}) if match and final else {}
     deals = deal_scores(match) if match else []
@@ -190,9 +207,12 @@ def _match(round_: Round, place: Place, seated: dict[int, list[Place]], me: Entr
         people=people,
         deals=len(deals),
         mine=next((each for each in people if each.me), None),
+        held=covered,
     )
 
 
-def _ranks(tournament: Tournament, rounds: Sequence[Round], entrant: Entrant) -> list[tuple[int, int]]:
-    every = ranks_over_rounds(tournament, rounds)
+def _ranks(
+    tournament: Tournament, rounds: Sequence[Round], entrant: Entrant, held: Held | None
+) -> list[tuple[int, int]]:
+    every = ranks_over_rounds(tournament, rounds, held)
     return [(number, ranks[entrant.pk]) for number, ranks in every if entrant.pk in ranks]

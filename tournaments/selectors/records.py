@@ -3,13 +3,17 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Any
 
 from django.db.models import Exists, OuterRef
 
 from games.models import Match
 from tournaments.access import Actor
-from tournaments.models import Entrant, Place, Player, Round, Tournament
+from tournaments.models import Entrant, Place, Player, Round, ShownResult, Tournament
 from tournaments.roles import Permission, may
+from tournaments.selectors.held import is_held_from
+
+STRANGER = Actor()
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,8 +67,11 @@ def may_see_record(actor: Actor, player: Player) -> bool:
     return player.shown == Player.Shown.FULL and not player.minor and player.erased_at is None
 
 
-def record_of(player: Player) -> Record:
-    """Tournaments with a public round, the newest first. Three queries, however many there are."""
+def record_of(player: Player, actor: Actor = STRANGER) -> Record:
+    """Tournaments with a public round, the newest first. A few queries, however many there are.
+
+    Of one whose results are held, what was public when the hold began.
+    """
     public = Round.objects.filter(tournament=OuterRef("tournament"), published_at__isnull=False)
     entrants = list(
         Entrant.objects.filter(Exists(public), player=player)
@@ -79,25 +86,39 @@ def record_of(player: Player) -> Record:
         .order_by("pk")
     )
     tournament_of = {entrant.pk: entrant.tournament for entrant in entrants}
+    held = {entrant.pk for entrant in entrants if is_held_from(actor, entrant.tournament)}
+    shown = _shown([tournament_of[pk] for pk in held])
     played: dict[int, list[tuple[int, int]]] = {entrant.pk: [] for entrant in entrants}
     best: BestMatch | None = None
     for place in places:
         table = place.table
         if table is None or table.match is None or not table.match.result:
             continue
+        result = shown.get(table.match.pk) if place.entrant_id in held else table.match.result
+        if result is None:
+            continue
         key = str(place.position)
-        total, rank = table.match.result["totals"][key], table.match.result["places"][key]
+        total, rank = result["totals"][key], result["places"][key]
         played[place.entrant_id].append((total, rank))
         if best is None or total > best.points:
             best = BestMatch(tournament_of[place.entrant_id], place.round.number, table.number, total)
-    return Record(player, [_entry(entrant, played[entrant.pk]) for entrant in entrants], best)
+    return Record(
+        player, [_entry(entrant, played[entrant.pk], entrant.pk in held) for entrant in entrants], best
+    )
 
 
-def _entry(entrant: Entrant, played: list[tuple[int, int]]) -> Entry:
+def _shown(tournaments: list[Tournament]) -> dict[int, Any]:
+    if not tournaments:
+        return {}
+    kept = ShownResult.objects.filter(hold__tournament__in=tournaments)
+    return dict(kept.values_list("match", "result"))
+
+
+def _entry(entrant: Entrant, played: list[tuple[int, int]], held: bool) -> Entry:
     return Entry(
         tournament=entrant.tournament,
         entrant=entrant,
-        rank=entrant.final_rank if entrant.tournament.closed_at else None,
+        rank=entrant.final_rank if entrant.tournament.closed_at and not held else None,
         matches=len(played),
         wins=sum(rank == 1 for _total, rank in played),
         points=sum(total for total, _rank in played),

@@ -43,6 +43,8 @@ class Otherwise:
     """By match: the result it would have, or none while it would go on."""
     penalties: tuple[Penalty, ...] | None = None
     """All that would stand."""
+    nothing_else: bool = False
+    """Whether these results are all there are: no other one is even read."""
 
 
 AS_IT_IS = Otherwise()
@@ -61,10 +63,10 @@ def standings_of(
 
 
 def ranks_after_each_round(
-    tournament: Tournament, rounds: Sequence[Round]
+    tournament: Tournament, rounds: Sequence[Round], otherwise: Otherwise = AS_IT_IS
 ) -> list[tuple[int, dict[int, int]]]:
     """For each round that is over its number, and everybody's rank by id when it was."""
-    told = _told(tournament, [each for each in rounds if each.state == Round.State.CLOSED], AS_IT_IS)
+    told = _told(tournament, [each for each in rounds if each.state == Round.State.CLOSED], otherwise)
     found = []
     for upto, last in enumerate(told.known, start=1):
         number = last.round.number
@@ -168,7 +170,7 @@ def _told(tournament: Tournament, rounds: Sequence[Round] | None, otherwise: Oth
     return _Told(
         tournament,
         entrants,
-        _public(_rounds_of(tournament) if rounds is None else rounds, entrants, otherwise.results),
+        _public(_rounds_of(tournament) if rounds is None else rounds, entrants, otherwise),
         standing_penalties(tournament) if penalties is None else penalties,
     )
 
@@ -185,7 +187,7 @@ def _rounds_of(tournament: Tournament) -> list[Round]:
 def _public(
     rounds: Iterable[Round],
     entrants: Mapping[int, Entrant],
-    otherwise: Mapping[int, Mapping[str, Any] | None],
+    otherwise: Otherwise,
 ) -> list[_Round]:
     """The rounds that everybody may know of. A draft makes nobody's standing."""
     public = [round_ for round_ in rounds if round_.is_public]
@@ -196,10 +198,11 @@ def _public(
         "round", "entrant", "table__match", "position"
     ):
         places[round_id].append((numbers[entrant], table, position))
-    results: dict[int, Any] = dict(
-        Match.objects.filter(table__round__in=public, status=Match.Status.FINAL).values_list("pk", "result")
-    )
-    results.update(otherwise)
+    results: dict[int, Any] = {}
+    if not otherwise.nothing_else:
+        finals = Match.objects.filter(table__round__in=public, status=Match.Status.FINAL)
+        results.update(finals.values_list("pk", "result"))
+    results.update(otherwise.results)
     return [_round(round_, places[round_.pk], results) for round_ in public]
 
 

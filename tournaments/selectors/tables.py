@@ -48,7 +48,9 @@ def table_token(table: Table, actor: Actor) -> str:
     if match is None:
         return ""
     state = f"{match.pk}-{match.version}-{match.status}-{bool(match.problem):d}"
-    return f"{state}-{moves_on(table, actor):d}-{match.renamed}"
+    held_at = table.round.tournament.held_at
+    held = f"-{held_at.timestamp()}" if held_at else ""
+    return f"{state}-{moves_on(table, actor):d}-{match.renamed}{held}"
 
 
 def moves_on(table: Table, actor: Actor) -> bool:

@@ -9,11 +9,15 @@ from tournaments.access import Actor
 from tournaments.models import Round, Tournament
 from tournaments.names import sort_key
 from tournaments.selectors.clocks import Clock, round_clock
+from tournaments.selectors.columns import HiddenRow, Row
 from tournaments.selectors.pages import Overview, RoundView, overview_of, round_view
 from tournaments.wall import Slide, Wall, slides
 
 LINES, NAMES, TABLES = 10, 24, 8
 """How many fit on a screen and can still be read from the back row."""
+ON_AN_OVERLAY = 8
+COMING = 3
+"""Places not revealed yet that are shown above the newest."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,6 +35,8 @@ class WallView:
     round: Round | None
     clock: Clock | None
     slides: list[Slide]
+    first_rows: list[HiddenRow | Row]
+    """What an overlay has room for."""
 
 
 def wall_view(tournament: Tournament, rounds: list[Round]) -> WallView:
@@ -44,15 +50,24 @@ def wall_view(tournament: Tournament, rounds: list[Round]) -> WallView:
     needs_round = current and {"names", "tables"} & set(wall.pages)
     view = _round(current) if current and needs_round else None
     clock = round_clock(current) if current else None
+    rows: list[HiddenRow | Row] = _around_the_newest(overview) if overview.hidden else [*overview.table.rows]
     makers: dict[str, Callable[[], list[Slide]]] = {
-        "standings": lambda: slides("standings", overview.table.rows, LINES),
+        "standings": lambda: slides("standings", rows, LINES),
         "names": lambda: slides("names", _by_name(view), NAMES) if view else [],
         "tables": lambda: slides("tables", view.tables, TABLES) if view else [],
         "clock": lambda: [Slide("clock", "clock")] if clock and clock.round_end else [],
         "message": lambda: [Slide("message", "message")] if wall.message else [],
     }
-    made = [slide for page in wall.pages for slide in makers[page]()]
-    return WallView(wall, overview, current, clock, made)
+    # While places are revealed everybody looks at the next one: nothing else is turned to.
+    pages = ("standings",) if overview.hidden else wall.pages
+    made = [slide for page in pages for slide in makers[page]()]
+    return WallView(wall, overview, current, clock, made, rows[:ON_AN_OVERLAY])
+
+
+def _around_the_newest(overview: Overview) -> list[HiddenRow | Row]:
+    """A screenful: the places that come next, and those revealed last."""
+    hidden = overview.hidden_rows[-COMING:]
+    return [*hidden, *overview.table.rows[: LINES - len(hidden)]]
 
 
 def _round(current: Round) -> RoundView:

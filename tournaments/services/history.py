@@ -16,9 +16,17 @@ from tournaments.services.opened import check_open
 LONGEST_REASON = 300
 LONGEST_NAME = 160
 BY_ITSELF = "Triomphe"
-THOUGH_CLOSED = ("tournament-reopened", "change-", "entry-", "ruling-taken-back", "penalty-", "person-erased")
+THOUGH_CLOSED = (
+    "tournament-reopened",
+    "change-",
+    "entry-",
+    "ruling-taken-back",
+    "penalty-",
+    "person-erased",
+    "hold-",
+)
 """What can be done in a closed tournament: reopening it; corrections and penalties, whose services let a second
-person confirm them first; and erasing a person, who need not wait for anybody."""
+person confirm them first; erasing a person, who need not wait for anybody; and revealing what is held."""
 
 
 def record(

@@ -34,6 +34,7 @@ def copied_for_rehearsal(original: Tournament, by: User) -> Tournament:
         | {"double_check": False}
         | {
             "closed_at": None,
+            "held_at": None,
             "first_day": today,
             "last_day": today,
             "slug": make_slug(name),

@@ -7,14 +7,15 @@ from collections.abc import Callable
 from django.contrib import messages
 from django.db.models import Exists, OuterRef
 from django.http import Http404, HttpRequest, HttpResponse
-from django.shortcuts import get_object_or_404
+from django.shortcuts import get_object_or_404, render
 from django.utils.translation import gettext as _
 from django_htmx.middleware import HtmxDetails
 
 from games.errors import Refused
+from games.models import Seat
 from tournaments.access import actor_of
 from tournaments.models import Category, PendingChange, Round, Table, Tournament
-from tournaments.selectors.tables import table_at
+from tournaments.selectors.tables import table_at, table_token
 
 NO_CONTENT = 204
 STALE = 409
@@ -77,6 +78,23 @@ def tell_of(request: HttpRequest, made: object, done: str) -> None:
         )
     else:
         messages.success(request, done)
+
+
+def held_table(request: Request, table: Table) -> HttpResponse:
+    """In place of a table's page, or of its story: who sits there, and that its results are held."""
+    token = table_token(table, actor_of(request))
+    if request.htmx and (nothing_new := unchanged(request, token)):
+        return nothing_new
+    context = {
+        "table": table,
+        "tournament": table.round.tournament,
+        "names": Seat.objects.filter(match=table.match_id)
+        .order_by("position")
+        .values_list("name", flat=True),
+        "token": token,
+    }
+    name = "tournaments/_held_table.html" if request.htmx else "tournaments/held_table.html"
+    return live(render(request, name, context), token, f"table:{table.pk}")
 
 
 def unchanged(request: HttpRequest, token: str) -> HttpResponse | None:

@@ -17,10 +17,12 @@ from tournaments.access import actor_of
 from tournaments.cells import harmless
 from tournaments.models import Round, Tournament
 from tournaments.plan_forms import ReopenForm
+from tournaments.selectors.held import Held, held_view, lines_seen
+from tournaments.selectors.pages import live_token, rounds_of
 from tournaments.selectors.prizes import awards_of, certificates_of
 from tournaments.selectors.standings import standings_of
 from tournaments.services import closing
-from tournaments.views.common import UNFIT, carry_out, find_tournament
+from tournaments.views.common import UNFIT, Request, carry_out, find_tournament, live, unchanged
 from tournaments.views.planning import organiser_context
 
 ON_THE_PODIUM = 3
@@ -69,23 +71,45 @@ def reopen(request: HttpRequest, slug: str) -> HttpResponse:
 
 
 @require_safe
-def podium(request: HttpRequest, slug: str) -> HttpResponse:
-    """For the projector. Public once the tournament is closed; before, the organiser may try it."""
+def podium(request: Request, slug: str) -> HttpResponse:
+    """For the projector. Public once the tournament is closed or its places are being revealed; before, the organiser
+    may try it. While results are held even they see here only what is revealed: the hall looks at it."""
     tournament = find_tournament(request, slug)
     organises = actor_of(request).organises(tournament)
-    if tournament.closed_at is None and not organises:
+    token = live_token(tournament)
+    held = held_view(tournament)
+    if tournament.closed_at is None and not organises and not (held and held.revealing):
         raise Http404
-    lines = standings_of(tournament)
+    if request.htmx and (nothing_new := unchanged(request, token)):
+        return nothing_new
+    context = {"tournament": tournament, "token": token, "organises": organises, "held": held}
+    context |= _steps(tournament, held)
+    name = "tournaments/_podium.html" if request.htmx else "tournaments/podium.html"
+    return live(render(request, name, context), token, f"tournament:{tournament.pk}")
+
+
+def _steps(tournament: Tournament, held: Held | None) -> dict[str, Any]:
+    """Who stands on which step. Who wins a prize tells of places: it is said when all of them are known."""
+    hidden = 0
+    if held is None:
+        lines = standings_of(tournament)
+    elif held.revealing:
+        lines, hidden = lines_seen(tournament, rounds_of(tournament), held)
+    else:
+        lines, hidden = [], ON_THE_PODIUM
     best = [line for line in lines if line.standing.rank <= ON_THE_PODIUM and line.standing.matches]
-    context = {
-        "tournament": tournament,
+    steps = []
+    for rank in (2, 1, 3):
+        on_it = [line for line in best if line.standing.rank == rank]
+        if on_it or rank <= hidden:
+            steps.append((rank, on_it))
+    return {
         "best": best[:MOST_ON_IT],
-        "steps": [(rank, [line for line in best if line.standing.rank == rank]) for rank in (2, 1, 3)],
-        "awards": awards_of(tournament, lines),
-        "people": sum(bool(line.standing.matches) for line in lines),
-        "organises": organises,
+        "hidden": hidden,
+        "steps": steps,
+        "awards": [] if held else awards_of(tournament, lines),
+        "people": sum(bool(line.standing.matches) for line in lines) if held is None else None,
     }
-    return render(request, "tournaments/podium.html", context)
 
 
 @login_required

@@ -6,6 +6,7 @@ from django.views.decorators.gzip import gzip_page
 from django.views.decorators.http import require_safe
 
 from tournaments.access import actor_of
+from tournaments.selectors.held import held_for
 from tournaments.selectors.pages import live_token, rounds_of
 from tournaments.selectors.pictures import pictures_of
 from tournaments.selectors.shown import cover
@@ -25,9 +26,11 @@ def pictures(request: Request, slug: str) -> HttpResponse:
     follow = int(sent) if sent.isascii() and sent.isdigit() and len(sent) < 8 else None
     people = list(tournament.entrants.select_related("player").order_by("name"))
     cover(actor, tournament, people)
+    held = held_for(actor, tournament)
     context = {
+        "held": held,
         "tournament": tournament,
-        "pictures": pictures_of(tournament, follow, rounds=rounds),
+        "pictures": pictures_of(tournament, follow, rounds=rounds, held=held),
         "people": people,
         "follow": follow,
         "token": token,

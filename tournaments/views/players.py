@@ -33,7 +33,7 @@ def where(request: Request, slug: str) -> HttpResponse:
 def player(request: Request, slug: str, entrant_id: int) -> HttpResponse:
     tournament = find_tournament(request, slug)
     actor = actor_of(request)
-    view = player_view(tournament, entrant_id)
+    view = player_view(tournament, entrant_id, actor)
     if view is None:
         raise Http404
     known = view.entrant.player
@@ -54,4 +54,5 @@ def player_record(request: Request, slug: str, player_id: int) -> HttpResponse:
     found = get_object_or_404(Player.objects.select_related("club"), club__slug=slug, pk=player_id)
     if not may_see_record(actor_of(request), found):
         raise Http404
-    return render(request, "tournaments/player_record.html", {"record": record_of(found)})
+    context = {"record": record_of(found, actor_of(request))}
+    return render(request, "tournaments/player_record.html", context)

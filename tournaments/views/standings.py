@@ -44,7 +44,7 @@ def _page(request: Request, slug: str, *, provisional: bool) -> HttpResponse:
         "clubs": sorted({line.entrant.club for line in overview.lines if line.entrant.club}, key=sort_key),
         "categories": categories_of(tournament),
         "provisional": provisional and overview.running.moves,
-        "playing": any(each.state == Round.State.PUBLISHED for each in rounds),
+        "playing": not overview.held and any(each.state == Round.State.PUBLISHED for each in rounds),
         "next": next_step(tournament, overview.rounds, tables=_tables(overview)) if organises else None,
         "plan": todos_of(tournament) if organises and not overview.rounds and not request.htmx else None,
     }

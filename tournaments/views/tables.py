@@ -23,10 +23,11 @@ from tournaments.desk.phones import listen
 from tournaments.desk.totals import enter_totals
 from tournaments.forms import DealForm, EntryForm, broken_page
 from tournaments.models import Table
+from tournaments.selectors.held import is_table_held_from
 from tournaments.selectors.story import story_by_deals
 from tournaments.selectors.tables import moves_on, table_token
 from tournaments.services import scoring
-from tournaments.views.common import STALE, UNFIT, Request, find_table, live, unchanged
+from tournaments.views.common import STALE, UNFIT, Request, find_table, held_table, live, unchanged
 
 
 @gzip_page
@@ -34,6 +35,8 @@ from tournaments.views.common import STALE, UNFIT, Request, find_table, live, un
 def table_page(request: Request, slug: str, round_number: int, number: int) -> HttpResponse:
     table = find_table(request, slug, round_number, number)
     match = _match(table)
+    if is_table_held_from(actor_of(request), table):
+        return held_table(request, table)
     listen(request, table)
     token = table_token(table, actor_of(request))
     if request.htmx and (nothing_new := unchanged(request, token)):
