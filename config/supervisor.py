@@ -17,6 +17,9 @@ from django.utils.translation import gettext as _
 from config.processes import Child, describe_exit
 
 STOP_SECONDS = 12.0
+BACKLOG = 2048
+MOST_UNSENT = 128 * 1024
+"""Bytes the system keeps for a visitor who does not read; by itself it would take millions for each."""
 Say = Callable[[str], None]
 
 
@@ -95,4 +98,7 @@ def _restart_line(name: str, reason: str, pause: float) -> str:
 def listen(host: str, port: int) -> socket.socket:
     """The socket visitors come to. The supervisor keeps it, so they wait while web is restarted."""
     family = socket.AF_INET6 if ":" in host else socket.AF_INET
-    return socket.create_server((host, port), family=family, backlog=2048)
+    listener = socket.create_server((host, port), family=family, backlog=BACKLOG)
+    if hasattr(socket, "TCP_NOTSENT_LOWAT"):  # where it is known, every connection taken here has it
+        listener.setsockopt(socket.IPPROTO_TCP, socket.TCP_NOTSENT_LOWAT, MOST_UNSENT)
+    return listener

@@ -8,20 +8,19 @@ from __future__ import annotations
 
 import asyncio
 import random
-import time
 from urllib.parse import parse_qs
 
 from django.conf import settings
 from django.utils.translation.trans_real import get_supported_language_variant, parse_accept_lang_header
 
-from config.live.hub import GONE, HEARTBEAT_SECONDS, Hub, Subject
+from config.live.hub import Hub, Unavailable
 from config.live.inside import Application, Message, Receive, Scope, Send
-from config.live.packing import GZIP_HEADER, HEARTBEAT, Event, retry
+from config.live.packing import opening
+from config.live.watching import Patience, Stream, Subject
+from config.protocol import BREAK_OFF
 
 PLACE = "/live/"
 LONGEST_PATH = 400
-LONGEST_SEND = 20.0
-"""Seconds a reader may take for one message before they are let go."""
 RETRY = (1_000, 8_000)
 """Milliseconds after which a browser comes back: each is told another time, so that not all come at once."""
 
@@ -30,8 +29,7 @@ class LiveEntry:
     def __init__(self, application: Application) -> None:
         self._application = application
         self._hub = Hub(application)
-        self._sending: dict[asyncio.Task[None], float] = {}
-        self._watch: asyncio.Task[None] | None = None
+        self._patience = Patience()
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] != "http" or not scope["path"].startswith(PLACE):
@@ -40,13 +38,16 @@ class LiveEntry:
         asked = {
             name: values[0] for name, values in parse_qs(scope["query_string"].decode("latin-1")).items()
         }
-        subject = await self._subject(scope, asked) if scope["method"] in ("GET", "HEAD") else None
-        if subject is None:
-            await _answer(send, 404)
-        elif scope["path"] == f"{PLACE}stream":
-            await self._stream(scope, receive, send, subject, asked.get("seen", ""))
-        else:
-            await _fragment(scope, send, subject)
+        try:
+            subject = await self._subject(scope, asked) if scope["method"] in ("GET", "HEAD") else None
+            if subject is None:
+                await _answer(send, 404)
+            elif scope["path"] == f"{PLACE}stream":
+                await self._stream(scope, receive, send, subject, asked.get("seen", ""))
+            else:
+                await self._fragment(scope, send, subject)
+        except Unavailable:
+            await _answer(send, 503)
 
     async def _subject(self, scope: Scope, asked: dict[str, str]) -> Subject | None:
         path = asked.get("at", "")
@@ -69,74 +70,48 @@ class LiveEntry:
         if scope["method"] == "HEAD":
             await send({"type": "http.response.body", "body": b""})
             return
+        await send(opening(random.randint(*RETRY), packed=packed))  # noqa: S311
         this = asyncio.current_task()
         assert this is not None  # noqa: S101 - an ASGI application runs in one
-        gone = asyncio.ensure_future(_until_gone(receive))
-        gone.add_done_callback(lambda _done: this.cancel())
-        subject.watchers += 1
-        self._let_go_of_the_slow()
+        stream = Stream(
+            subject,
+            send,
+            self._patience,
+            told=_header(scope, b"last-event-id") or seen,
+            packed=packed,
+            end=this.cancel,
+            break_off=scope.get("extensions", {}).get(BREAK_OFF, {}).get("now", this.cancel),
+        )
+        self._hub.join(subject, stream)
         try:
-            seen = _header(scope, b"last-event-id") or seen
-            await self._write(this, send, subject, seen, packed=packed)
+            await _until_gone(receive)
         except asyncio.CancelledError:
-            if not gone.done() and not self._expired(this):
+            if not stream.over:
                 raise  # the server stops
+            await send({"type": "http.response.body", "body": b""})
         finally:
-            subject.watchers -= 1
-            self._sending.pop(this, None)
-            gone.cancel()
+            subject.streams.discard(stream)
+            stream.close()
 
-    async def _write(
-        self, this: asyncio.Task[None], send: Send, subject: Subject, seen: str, *, packed: bool
-    ) -> None:
-        async def out(told: Event, before: bytes = b"") -> None:
-            self._sending[this] = time.monotonic()
-            body = before + told.bytes_for(packed=packed)
-            await send({"type": "http.response.body", "body": body, "more_body": True})
-            self._sending.pop(this, None)
-
-        await out(retry(random.randint(*RETRY)), GZIP_HEADER if packed else b"")  # noqa: S311
-        serial = subject.serial if seen == subject.version else -1
-        while True:
-            if serial != subject.serial and subject.event is not None:
-                serial = subject.serial
-                await out(subject.event)
-            if subject.version == GONE:
-                return
-            waits = subject.wait()
-            if serial == subject.serial:
-                await waits
-                if serial == subject.serial:
-                    await out(HEARTBEAT)
-
-    def _expired(self, task: asyncio.Task[None]) -> bool:
-        began = self._sending.get(task)
-        return began is not None and time.monotonic() - began > LONGEST_SEND
-
-    def _let_go_of_the_slow(self) -> None:
-        """One clock for all, instead of one for each."""
-        if self._watch is None or self._watch.done():
-            self._watch = asyncio.create_task(self._watch_the_slow())
-
-    async def _watch_the_slow(self) -> None:
-        while True:
-            await asyncio.sleep(HEARTBEAT_SECONDS)
-            for task in [task for task in self._sending if self._expired(task)]:
-                task.cancel()
+    async def _fragment(self, scope: Scope, send: Send, subject: Subject) -> None:
+        seen = _header(scope, b"if-none-match")
+        if seen and f'"{subject.version}"' not in seen:
+            # Theirs may be newer than ours, which they got from another process.
+            try:
+                await self._hub.look_anew()
+            except TimeoutError as away:
+                raise Unavailable from away
+        etag = f'"{subject.version}"'
+        headers = [(b"etag", etag.encode()), (b"cache-control", b"no-cache"), (b"vary", b"accept-language")]
+        if etag in seen:
+            await _answer(send, 304, headers)
+        else:
+            await _answer(send, 200, [*headers, (b"content-type", b"text/html; charset=utf-8")], subject.body)
 
 
 async def _until_gone(receive: Receive) -> None:
     while (await receive())["type"] != "http.disconnect":
         pass
-
-
-async def _fragment(scope: Scope, send: Send, subject: Subject) -> None:
-    etag = f'"{subject.version}"'.encode()
-    headers = [(b"etag", etag), (b"cache-control", b"no-cache"), (b"vary", b"accept-language")]
-    if etag in _header(scope, b"if-none-match").encode():
-        await _answer(send, 304, headers)
-    else:
-        await _answer(send, 200, [*headers, (b"content-type", b"text/html; charset=utf-8")], subject.body)
 
 
 async def _answer(

@@ -1,6 +1,8 @@
-"""The hub of a process: keeps what is watched fresh, and wakes whoever watches it.
+"""The hub of a process: keeps what is watched fresh, and has it told to whoever watches it.
 
-Knows views by their path and things by their key; writes to nobody itself, so a slow reader can hold nothing up.
+Knows views by their path and things by their key, and nothing of connections. Nobody is ever shown an older version
+than they have seen, unless the database itself went back: who comes with another version than ours is told ours only
+after a look that began when they were here.
 """
 
 from __future__ import annotations
@@ -9,59 +11,31 @@ import asyncio
 import logging
 import time
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field
 
 from asgiref.sync import sync_to_async
 
-from config.live.inside import Application, Scope, ask, stranger, visitor
+from config.live.inside import Application, Page, Scope, ask, stranger, visitor
 from config.live.news import News, news
-from config.live.packing import Event, event
+from config.live.packing import event
 from config.live.pulse import versions
+from config.live.watching import GONE, Stream, Subject
 
 HEARTBEAT_SECONDS = 15.0
 LEAST_PAUSE = 0.2
 """Between two looks: what changes faster is shown together."""
 KEPT_SECONDS = 30.0
 """A view that nobody watches any more stays fresh for so long, for those who only ask now and then."""
+AWAY_PAUSE = 0.5
+"""Between two looks while they fail."""
 MOST_SUBJECTS = 2_000
-GONE = "gone"
-"""The version of what is shown no more."""
+LOOK_WITHIN = 2.0
+"""Seconds that somebody who asks once waits for a look."""
 
 logger = logging.getLogger(__name__)
 
 
-@dataclass(eq=False)
-class Subject:
-    """Something that is watched, and everybody who waits for its next version."""
-
-    keys: frozenset[str]
-    version: str = ""
-    event: Event | None = None
-    body: bytes = b""
-    serial: int = 0
-    """Rises with each version; a watcher remembers the one they were told of."""
-    watchers: int = 0
-    used_at: float = field(default_factory=time.monotonic)
-    _waiters: list[asyncio.Future[None]] = field(default_factory=list)
-
-    def wait(self) -> asyncio.Future[None]:
-        """Done at the next version or heartbeat, whichever comes first."""
-        waiter = asyncio.get_running_loop().create_future()
-        self._waiters.append(waiter)
-        return waiter
-
-    def wake(self) -> None:
-        waiters, self._waiters = self._waiters, []
-        for waiter in waiters:
-            if not waiter.done():
-                waiter.set_result(None)
-
-    def show(self, version: str, shown: Event, body: bytes = b"") -> None:
-        if version == self.version:
-            return
-        self.version, self.event, self.body = version, shown, body
-        self.serial += 1
-        self.wake()
+class Unavailable(Exception):
+    """A page that is there could not be made just now."""
 
 
 class Hub:
@@ -71,6 +45,13 @@ class Hub:
         self._outside: dict[tuple[str, str], Scope] = {}
         self._nudges: dict[frozenset[str], Subject] = {}
         self._versions: dict[str, str] = {}
+        self._stale: set[tuple[str, str]] = set()
+        """Known to be old, and not made anew yet."""
+        self._begun, self._done = 0, 0
+        """Looks: the number of the last that was begun, and of the last that was brought to its end."""
+        self._expected: dict[Subject, int] = {}
+        """Subjects that somebody waits to be told of, and after which look."""
+        self._hint, self._looked = asyncio.Event(), asyncio.Condition()
         self._runs: asyncio.Task[None] | None = None
         self._making: dict[tuple[str, str], asyncio.Task[Subject | None]] = {}
 
@@ -89,15 +70,31 @@ class Hub:
     async def nudge(self, path: str, outside: Scope) -> Subject | None:
         """Only tells that the page has changed: for who sees more than a stranger, and asks for it themselves."""
         self._start()
-        keys = (await ask(self._application, path, visitor(outside))).keys
-        if not keys:
+        if (page := await self._ask(path, visitor(outside))) is None:
             return None
-        if (subject := self._nudges.get(keys)) is None:
-            subject = self._nudges[keys] = Subject(keys)
+        if (subject := self._nudges.get(page.keys)) is None:
+            subject = Subject(page.keys)
             # Not kept: what the hub has not looked at itself has not been shown to the others yet.
-            _tell_changed(subject, await self._now(keys))
+            _show_changed(subject, await self._now(page.keys))
+            subject = self._nudges.setdefault(page.keys, subject)
+            self._start()
         subject.used_at = time.monotonic()
         return subject
+
+    def join(self, subject: Subject, stream: Stream) -> None:
+        """They are told from now on; theirs may be newer than ours, so if it is another one, not before a look."""
+        subject.streams.add(stream)
+        if stream.told not in ("", subject.version):
+            stream.needs = self._expected[subject] = self._begun + 1
+            self._hint.set()
+        stream.catch_up()
+
+    async def look_anew(self) -> None:
+        """Returns after a look that began after this was called; TimeoutError if none comes to its end."""
+        needed = self._begun + 1
+        self._hint.set()
+        async with asyncio.timeout(LOOK_WITHIN), self._looked:
+            await self._looked.wait_for(lambda: self._done >= needed)
 
     # -- in detail -------------------------------------------------------------------------------
 
@@ -105,55 +102,94 @@ class Hub:
         if self._runs is None or self._runs.done():
             self._runs = asyncio.create_task(self._run())
 
+    def _rest(self) -> None:
+        """Nobody watches, so nobody looks; who comes next starts it again."""
+        if self._runs is not None:
+            self._runs.cancel()
+            self._runs = None
+
     async def _run(self) -> None:
-        source, beat_at = news(), time.monotonic() + HEARTBEAT_SECONDS
+        source = news()
         try:
-            while True:
-                await self._wait(source, beat_at)
-                if time.monotonic() >= beat_at:
-                    self._beat()
-                    beat_at = time.monotonic() + HEARTBEAT_SECONDS
-                try:
-                    await self._refresh()
-                except Exception:
-                    # The database may be away for a minute: what is shown grows old, nobody is sent off.
-                    logger.exception("looking for changes failed; trying again")
-                await asyncio.sleep(LEAST_PAUSE)
+            async with asyncio.TaskGroup() as together:
+                together.create_task(self._listen(source))
+                together.create_task(self._keep_beating())
+                together.create_task(self._keep_looking())
         finally:
             await source.close()
 
-    async def _wait(self, source: News, beat_at: float) -> None:
-        try:
-            async with asyncio.timeout(max(0.0, beat_at - time.monotonic())):
-                await source.wait()
-        except TimeoutError:
-            pass
+    async def _listen(self, source: News) -> None:
+        while True:
+            await source.wait()
+            self._hint.set()
 
-    def _beat(self) -> None:
-        self._forget_unwatched()
-        for subject in (*self._views.values(), *self._nudges.values()):
-            subject.wake()
+    async def _keep_beating(self) -> None:
+        """Apart from the looking, which may take as long as a database is away."""
+        while True:
+            await asyncio.sleep(HEARTBEAT_SECONDS)
+            self._forget_unwatched()
+            if not self._subjects():
+                self._rest()
+            for subject in self._subjects():
+                await subject.beat()
+
+    async def _keep_looking(self) -> None:
+        away = False
+        while True:
+            await self._hint.wait()
+            self._hint.clear()
+            try:
+                await self._refresh()
+            except Exception:
+                # The database may be away for a minute: what is shown grows old, nobody is sent off.
+                if not away:
+                    logger.exception("looking for changes failed; trying again until it works")
+                away = True
+                self._hint.set()
+                await asyncio.sleep(AWAY_PAUSE)
+            else:
+                if away:
+                    logger.warning("looking for changes works again")
+                away = False
+                await asyncio.sleep(LEAST_PAUSE)
+
+    def _subjects(self) -> list[Subject]:
+        return [*self._views.values(), *self._nudges.values()]
 
     def _forget_unwatched(self) -> None:
         old = time.monotonic() - KEPT_SECONDS
-        self._views = {
-            name: each for name, each in self._views.items() if each.watchers or each.used_at > old
-        }
+        self._views = {name: each for name, each in self._views.items() if each.streams or each.used_at > old}
         self._nudges = {
-            keys: each for keys, each in self._nudges.items() if each.watchers or each.used_at > old
+            keys: each for keys, each in self._nudges.items() if each.streams or each.used_at > old
         }
         self._outside = {name: scope for name, scope in self._outside.items() if name in self._views}
 
     async def _refresh(self) -> None:
-        watched = {key for subject in (*self._views.values(), *self._nudges.values()) for key in subject.keys}
-        changed = await self._look(watched)
-        stale = [name for name, subject in self._views.items() if subject.keys & changed]
+        self._begun += 1
+        look = self._begun
+        changed = await self._look({key for subject in self._subjects() for key in subject.keys})
+        self._stale |= {name for name, subject in self._views.items() if subject.keys & changed}
         for subject in list(self._nudges.values()):
             if subject.keys & changed:
-                _tell_changed(subject, self._versions)
-        for name in stale:
+                _show_changed(subject, self._versions)
+                await subject.tell()
+        for name in list(self._stale):
             if name in self._views:
-                await self._refresh_view(name)
+                await self._refresh_view(name, look)
+            self._stale.discard(name)
+        await self._confirm(look)
+
+    async def _confirm(self, look: int) -> None:
+        """What was not made anew is still true: who waited to hear that is told."""
+        for subject in (*self._subjects(), *self._expected):
+            subject.fresh = look
+        for subject, needed in list(self._expected.items()):
+            await subject.tell()
+            if needed <= look:
+                del self._expected[subject]
+        async with self._looked:
+            self._done = look
+            self._looked.notify_all()
 
     async def _look(self, keys: Iterable[str]) -> set[str]:
         """Those of the keys whose version is another than it was."""
@@ -168,16 +204,25 @@ class Hub:
     async def _now(self, keys: Iterable[str]) -> dict[str, str]:
         return await sync_to_async(versions, thread_sensitive=False)(keys)
 
-    async def _refresh_view(self, name: tuple[str, str]) -> None:
+    async def _refresh_view(self, name: tuple[str, str], look: int) -> None:
         subject = self._views[name]
-        page = await ask(self._application, name[0], self._outside[name])
-        if page.status != 200 or not page.keys:
+        page = await self._ask(name[0], self._outside[name])
+        if page is None:
             # Taken back, or hidden: nobody is shown it any longer.
             del self._views[name]
             subject.show(GONE, event("gone", GONE, ""))
-            return
-        subject.keys = page.keys
-        subject.show(page.version, event("view", page.version, page.body), page.body.encode())
+        else:
+            subject.keys = page.keys
+            subject.show(page.version, event("view", page.version, page.body), page.body.encode())
+        subject.fresh = look
+        await subject.tell()
+
+    async def _ask(self, path: str, outside: Scope) -> Page | None:
+        """None where there is nothing that could be watched."""
+        page = await ask(self._application, path, outside)
+        if page.status >= 500:
+            raise Unavailable(f"{path} was answered with {page.status}")
+        return page if page.status == 200 and page.keys else None
 
     async def _make(self, name: tuple[str, str], outside: Scope) -> Subject | None:
         try:
@@ -185,20 +230,21 @@ class Hub:
                 self._forget_unwatched()
             if len(self._views) >= MOST_SUBJECTS:
                 return None
-            page = await ask(self._application, name[0], outside)
-            if page.status != 200 or not page.keys:
+            if (page := await self._ask(name[0], outside)) is None:
                 return None
             subject = Subject(page.keys)
             subject.show(page.version, event("view", page.version, page.body), page.body.encode())
             self._views[name], self._outside[name] = subject, outside
+            self._start()
             # What was written between the making and now is noticed at the next look.
             for key in page.keys:
                 self._versions.pop(key, None)
+            self._hint.set()
             return subject
         finally:
             del self._making[name]
 
 
-def _tell_changed(subject: Subject, versions: Mapping[str, str]) -> None:
+def _show_changed(subject: Subject, versions: Mapping[str, str]) -> None:
     version = "-".join(versions.get(key, "") for key in sorted(subject.keys))
     subject.show(version, event("changed", version, ""))

@@ -7,6 +7,8 @@ import zlib
 from dataclasses import dataclass
 from functools import cached_property
 
+from config.live.inside import Message
+
 GZIP_HEADER = struct.pack("<2sBBLBB", b"\x1f\x8b", 8, 0, 0, 0, 255)
 """Sent once a connection; what follows are blocks that refer to nothing before them, so all can share them."""
 
@@ -22,8 +24,17 @@ class Event:
         packer = zlib.compressobj(6, zlib.DEFLATED, -zlib.MAX_WBITS)
         return packer.compress(self.plain) + packer.flush(zlib.Z_FULL_FLUSH)
 
-    def bytes_for(self, *, packed: bool) -> bytes:
-        return self.packed if packed else self.plain
+    @cached_property
+    def _messages(self) -> tuple[Message, Message]:
+        return _body(self.plain), _body(self.packed)
+
+    def message(self, *, packed: bool) -> Message:
+        """What is handed to the server: the very same for everybody."""
+        return self._messages[packed]
+
+
+def _body(content: bytes) -> Message:
+    return {"type": "http.response.body", "body": content, "more_body": True}
 
 
 def event(name: str, version: str, data: str) -> Event:
@@ -32,9 +43,10 @@ def event(name: str, version: str, data: str) -> Event:
     return Event(f"id: {version}\nevent: {name}\n{lines}\n".encode())
 
 
-def retry(milliseconds: int) -> Event:
-    """After how long a browser that lost us should come back."""
-    return Event(f"retry: {milliseconds}\n\n".encode())
+def opening(milliseconds: int, *, packed: bool) -> Message:
+    """The first message of a stream: after how long a browser that lost us should come back."""
+    told = Event(f"retry: {milliseconds}\n\n".encode())
+    return _body(GZIP_HEADER + told.packed if packed else told.plain)
 
 
 HEARTBEAT = Event(b": \n\n")

@@ -42,7 +42,7 @@
     source.addEventListener("open", heard);
     source.addEventListener("view", (event) => {
       heard();
-      show(event.data);
+      if (event.lastEventId !== part()?.dataset.seen) show(event.data);
     });
     source.addEventListener("changed", () => {
       heard();

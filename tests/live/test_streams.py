@@ -12,23 +12,6 @@ from tests.load.judge import Judge
 from tests.load.phone import Phone
 from tests.load.watcher import Told, Watcher
 
-TABLES = 8
-
-
-@pytest.fixture(scope="module")
-def playing(hall: Hall) -> dict[str, Any]:
-    told: dict[str, Any] = json.loads(hall.run("-m", "tests.load.prepare", str(TABLES)))
-    return told
-
-
-@pytest.fixture
-def judge(hall: Hall, playing: dict[str, Any]) -> Iterator[Judge]:
-    """Of a table that nobody else has scored at yet."""
-    judge = Judge(Phone(hall.port), **playing["tables"].pop())
-    judge.come_in()
-    yield judge
-    judge.phone.close()
-
 
 def until(stream: Iterator[Told], words: str) -> Told:
     """The next version that says this; the socket's time-out ends the wait for what never comes."""

@@ -1,5 +1,6 @@
 """Somebody who watches: holds a stream and keeps what it brought. A raw socket, so that it can also be a bad reader."""
 
+import select
 import socket
 import zlib
 from collections.abc import Iterator
@@ -28,8 +29,14 @@ class Watcher:
         nudge: bool = False,
         packed: bool = True,
         cookie: str = "",
+        buffer: int = 0,
     ) -> None:
-        self._socket = socket.create_connection(("127.0.0.1", port), TIMEOUT)
+        """``buffer``: how many bytes the system keeps for them while they do not read; as many as it likes if 0."""
+        self._socket = socket.socket()
+        self._socket.settimeout(TIMEOUT)
+        if buffer:
+            self._socket.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, buffer)
+        self._socket.connect(("127.0.0.1", port))
         query = f"at={quote(path)}" + ("&nudge=1" if nudge else "")
         lines = [f"GET /live/stream?{query} HTTP/1.1", "Host: localhost"]
         lines += ["Accept-Encoding: gzip"] if packed else []
@@ -54,8 +61,15 @@ class Watcher:
     def chunks(self) -> Iterator[bytes]:
         """What is on the wire, as it was sent."""
         while size := int(self._file.readline() or b"0", 16):
-            yield self._file.read(size)
+            chunk = self._file.read(size)
             self._file.readline()
+            yield chunk
+
+    def hung_up(self) -> bool:
+        """Whether the server has broken it off, as far as one can tell without reading."""
+        poll = select.poll()
+        poll.register(self._socket, 0)
+        return bool(poll.poll(0))
 
     def close(self) -> None:
         self._file.close()

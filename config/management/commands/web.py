@@ -8,7 +8,8 @@ import uvicorn
 from django.conf import settings
 from django.core.management.base import BaseCommand
 
-from config import leash
+from config import descriptors, leash
+from config.protocol import Protocol
 
 
 class Command(BaseCommand):
@@ -24,6 +25,7 @@ class Command(BaseCommand):
     def handle(self, *args: Any, **options: Any) -> None:
         if options["leash"]:
             leash.follow_stdin()
+        descriptors.allow_many()
         server = uvicorn.Server(configuration(options["host"], options["port"]))
         server.run(sockets=None if options["fd"] is None else [socket.socket(fileno=options["fd"])])
 
@@ -33,6 +35,7 @@ def configuration(host: str, port: int) -> uvicorn.Config:
         "config.asgi:application",
         host=host,
         port=port,
+        http=Protocol,
         access_log=False,  # links carry secrets
         log_config=None,  # the settings say how
         server_header=False,
