@@ -21,6 +21,7 @@ DATA_FIXTURES = {"db", "transactional_db", "live_server"} | QUEUE_FIXTURES
 PROCESS_FIXTURES = {"start_hall", "hall", "browser", "live_server"}
 """A test of browsers and servers that fails is run once more. Both are told in the last lines, for a test that
 fails only now and then is a fault to be found; but it shall not keep back what has nothing to do with it."""
+RUN_ONCE = ("only_the_page", "brings_its_own")
 CHROMIUM_FLAGS = """
     --headless --no-sandbox --disable-gpu --disable-quic --no-first-run
     --disable-background-networking --disable-component-update --disable-sync
@@ -32,7 +33,7 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     for item in items:
         if not PROCESS_FIXTURES.isdisjoint(getattr(item, "fixturenames", ())):
             item.add_marker(pytest.mark.flaky(reruns=1))
-        if not touches_data(item) or item.get_closest_marker("only_the_page"):
+        if not touches_data(item) or any(map(item.get_closest_marker, RUN_ONCE)):
             continue
         item.add_marker("touches_data")
         if HOUSE in item.path.parents or not QUEUE_FIXTURES.isdisjoint(getattr(item, "fixturenames", ())):

@@ -60,11 +60,15 @@ class Hall:
     def output(self) -> str:
         return "\n".join(self.lines)
 
-    def wait_for(self, pattern: str, timeout: float = START_SECONDS) -> re.Match[str]:
-        """The first match in what has been printed, waiting for it to be printed."""
+    def wait_for(self, pattern: str, timeout: float = START_SECONDS, *, since: int = 0) -> re.Match[str]:
+        """The first match in what has been printed after so many lines, waiting for it to be printed."""
+
+        def search() -> re.Match[str] | None:
+            return re.search(pattern, "\n".join(self.lines[since:]))
+
         with self._news:
-            self._news.wait_for(lambda: self._ended() or re.search(pattern, self.output), timeout)
-            found = re.search(pattern, self.output)
+            self._news.wait_for(lambda: self._ended() or search(), timeout)
+            found = search()
         assert found, f"“{pattern}” was not printed:\n{self.output}"
         return found
 

@@ -28,7 +28,7 @@ class SqliteNews:
     """Asks the file; reading its counter takes no lock and a few microseconds."""
 
     def __init__(self, path: str) -> None:
-        self._path, self._seen = path, 0
+        self._path, self._seen, self._away = path, 0, False
         self._database: sqlite3.Connection | None = None
 
     async def wait(self) -> None:
@@ -40,15 +40,19 @@ class SqliteNews:
     async def close(self) -> None:
         if self._database is not None:
             self._database.close()
+            self._database = None
 
     def _moved(self) -> bool:
-        if self._database is None:
-            self._database = sqlite3.connect(self._path, check_same_thread=False)
         try:
+            if self._database is None:
+                self._database = sqlite3.connect(self._path, check_same_thread=False)
             (now,) = self._database.execute("PRAGMA data_version").fetchone()
         except sqlite3.Error:
-            logger.warning("SQLite cannot tell whether it was written to", exc_info=True)
+            if not self._away:
+                logger.warning("SQLite cannot tell whether it was written to", exc_info=True)
+            self._away = True
             return True
+        self._away = False
         moved, self._seen = now != self._seen, now
         return bool(moved)
 
@@ -59,18 +63,25 @@ class RedisNews:
     def __init__(self, url: str) -> None:
         import redis.asyncio as redis
 
-        self._redis, self._errors = redis.from_url(url), redis.RedisError
+        # Asked now and then whether it is there: a line that went dead without a word is found out.
+        self._redis = redis.from_url(url, health_check_interval=LOST_SECONDS, socket_connect_timeout=1)
+        self._errors = redis.RedisError
         self._channel = self._redis.pubsub()
-        self._subscribed = False
+        self._subscribed, self._away = False, False
 
     async def wait(self) -> None:
         try:
             if not self._subscribed:
                 await self._channel.subscribe(CHANNEL)
                 self._subscribed = True
+                if self._away:
+                    logger.warning("Redis is back: hints of changes come again")
+                self._away = False
             await self._channel.get_message(ignore_subscribe_messages=True, timeout=LOST_SECONDS)
-        except (self._errors, OSError):
-            self._subscribed = False
+        except (self._errors, OSError) as error:
+            if not self._away:
+                logger.warning("Redis gives no hints of changes, looking without them: %s", error)
+            self._away, self._subscribed = True, False
             await asyncio.sleep(BLIND_SECONDS)
 
     async def close(self) -> None:

@@ -7,6 +7,7 @@ say it is no error: they look by themselves a little later.
 from __future__ import annotations
 
 import logging
+import time
 from collections.abc import Callable
 from functools import cache
 from typing import Any
@@ -15,10 +16,14 @@ import redis
 from celery.signals import task_postrun
 from django.conf import settings
 from django.http import HttpRequest, HttpResponse
+from redis.backoff import NoBackoff
+from redis.retry import Retry
 
 from config.live.news import CHANNEL
 
 SAFE = ("GET", "HEAD", "OPTIONS")
+SILENT_SECONDS = 5.0
+"""After Redis did not take a word: so that not every judge waits for a server that does not answer."""
 logger = logging.getLogger(__name__)
 
 
@@ -38,15 +43,23 @@ def tell_after_task(**_: Any) -> None:
     tell()
 
 
+class _Silence:
+    until = 0.0
+
+
 def tell() -> None:
-    if not settings.REDIS_URL:
+    if not settings.REDIS_URL or time.monotonic() < _Silence.until:
         return
     try:
         _server().publish(CHANNEL, "")
     except redis.RedisError as error:
+        _Silence.until = time.monotonic() + SILENT_SECONDS
         logger.warning("could not say over Redis that something was written: %s", error)
 
 
 @cache
 def _server() -> redis.Redis:
-    return redis.Redis.from_url(settings.REDIS_URL, socket_timeout=1, socket_connect_timeout=1)
+    once_more = Retry(NoBackoff(), 1)
+    return redis.Redis.from_url(
+        settings.REDIS_URL, socket_timeout=1, socket_connect_timeout=1, retry=once_more
+    )
