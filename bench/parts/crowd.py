@@ -11,6 +11,8 @@ import time
 from collections import defaultdict
 from urllib.parse import quote
 
+from config.descriptors import allow_many
+
 PER_SECOND = 1_500
 """Connections begun at once: more than a server's backlog would be turned away."""
 END = b"\x00\x00\xff\xff"
@@ -55,6 +57,7 @@ class Spectator(asyncio.Protocol):
 
 
 async def main(port: int, count: int, path: str) -> None:
+    allow_many()
     loop = asyncio.get_running_loop()
     crowd = Crowd()
     request = f"GET /live/stream?at={quote(path)} HTTP/1.1\r\nHost: localhost\r\nAccept-Encoding: gzip\r\n\r\n".encode()

@@ -57,6 +57,8 @@ class Person(asyncio.Protocol):
     def __init__(self, crowd: "Crowd") -> None:
         self.crowd = crowd
         self.numbers: list[int] = []
+        self.heard_at: list[float] = []
+        """For each of the numbers when it came."""
         self.seen, self.retry = "", 3.0
         self.asked_at: list[float] = []
         self.here, self.answered = False, 0
@@ -117,6 +119,7 @@ class Person(asyncio.Protocol):
             self.seen = block.version
         if block.number is not None:
             self.numbers.append(block.number)
+            self.heard_at.append(time.monotonic())
 
 
 class Crowd:
@@ -157,6 +160,17 @@ class Crowd:
     def backwards(self) -> int:
         """How often somebody was told what they had been told already, or something older."""
         return sum(later <= earlier for each in self.people for earlier, later in pairwise(each.numbers))
+
+    def waits(self, number: int, since: float) -> list[float]:
+        """How long after this moment each of them had this version or a later one."""
+        return [
+            max(
+                0.0,
+                next(at for seen, at in zip(each.numbers, each.heard_at, strict=True) if seen >= number)
+                - since,
+            )
+            for each in self.people
+        ]
 
     def fullest_slot(self, times: int) -> float:
         """Of all who came for the so many-th time, the share that came in the fullest quarter of a second."""
