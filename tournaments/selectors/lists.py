@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from tournaments.models import Place, Round
+from tournaments.selectors.shown import substitutions
 from tournaments.selectors.spots import labels_of
 
 
@@ -41,7 +42,7 @@ def pairing_lists(round_: Round) -> Lists:
     places = (
         Place.objects.filter(round=round_)
         .select_related("entrant", "table")
-        .prefetch_related("entrant__substitutions")
+        .prefetch_related(substitutions("entrant__"))
         .order_by("table__number", "position")
     )
     seats = [

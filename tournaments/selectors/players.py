@@ -13,12 +13,12 @@ from games.models import Match
 from tournaments.models import PUBLIC_STATES, Entrant, Place, Round, Tournament
 from tournaments.names import name_key
 from tournaments.selectors.columns import Row, standings_table
+from tournaments.selectors.kept_standings import kept_standings
 from tournaments.selectors.rank_history import ranks_over_rounds
-from tournaments.selectors.shown import public_name
-from tournaments.selectors.standings import standings_of
+from tournaments.selectors.shown import public_name, substitutions
+from tournaments.selectors.versions import rounds_of
 
 MOST_FOUND = 30
-KEPT_SECONDS = 3_600
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,10 +91,8 @@ def newest_round(tournament: Tournament) -> Round | None:
 
 def player_view(tournament: Tournament, entrant_id: int) -> PlayerView | None:
     """Nothing, if nobody of that id is in this tournament."""
-    rounds = list(tournament.rounds.select_related("stage").order_by("number"))
-    for each in rounds:
-        each.tournament = tournament
-    lines = standings_of(tournament, rounds)
+    rounds = rounds_of(tournament)
+    lines = kept_standings(tournament, rounds)
     line = next((each for each in lines if each.entrant.pk == entrant_id), None)
     if line is None:
         return None
@@ -118,7 +116,7 @@ def player_view(tournament: Tournament, entrant_id: int) -> PlayerView | None:
 
 def _places(round_: Round) -> list[Place]:
     found = Place.objects.filter(round=round_).select_related("entrant__player", "table")
-    places = list(found.prefetch_related("entrant__substitutions").order_by("table__number", "position"))
+    places = list(found.prefetch_related(substitutions("entrant__")).order_by("table__number", "position"))
     for place in places:
         place.entrant.name = place.entrant.name_in(
             round_.number
@@ -155,7 +153,7 @@ def _matches(entrant: Entrant, public: Sequence[Round]) -> list[MatchView]:
     tables = [place.table_id for place in by_round.values() if place.table_id]
     seated: dict[int, list[Place]] = {table: [] for table in tables}
     around = Place.objects.filter(table__in=tables).select_related("entrant__player")
-    for place in around.prefetch_related("entrant__substitutions").order_by("table", "position"):
+    for place in around.prefetch_related(substitutions("entrant__")).order_by("table", "position"):
         seated[place.table_id or 0].append(place)
     return [
         _match(round_, by_round[round_.pk], seated, entrant) for round_ in public if round_.pk in by_round

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 from tournaments.access import Actor
 from tournaments.models import Round, Tournament
 from tournaments.names import sort_key
-from tournaments.selectors.clocks import Clock, round_clock
+from tournaments.selectors.clocks import round_clock
 from tournaments.selectors.pages import Overview, RoundView, overview_of, round_view
 from tournaments.wall import Slide, Wall, slides
 
@@ -26,33 +26,34 @@ class Seat:
 
 @dataclass(frozen=True, slots=True)
 class WallView:
-    wall: Wall
     overview: Overview
     round: Round | None
-    clock: Clock | None
     slides: list[Slide]
 
 
-def wall_view(tournament: Tournament, rounds: list[Round]) -> WallView:
+def wall_view(tournament: Tournament, rounds: list[Round], token: str) -> WallView:
     """The chosen pages that have something to show. Nobody's rights play a part: a hall sees what everybody may.
 
-    ``rounds`` are all of the tournament, as ``rounds_of`` gives them.
+    ``rounds`` are all of the tournament, as ``rounds_of`` gives them, and ``token`` is theirs.
     """
     wall = Wall.read(tournament.wall)
-    overview = overview_of(Actor(), tournament, rounds)
-    current = overview.rounds[-1] if overview.rounds else None
+    overview = overview_of(Actor(), tournament, rounds, token)
+    current = public_round(rounds)
     needs_round = current and {"names", "tables"} & set(wall.pages)
     view = _round(current) if current and needs_round else None
-    clock = round_clock(current) if current else None
     makers: dict[str, Callable[[], list[Slide]]] = {
         "standings": lambda: slides("standings", overview.table.rows, LINES),
         "names": lambda: slides("names", _by_name(view), NAMES) if view else [],
         "tables": lambda: slides("tables", view.tables, TABLES) if view else [],
-        "clock": lambda: [Slide("clock", "clock")] if clock and clock.round_end else [],
+        "clock": lambda: [Slide("clock", "clock")] if current and round_clock(current).round_end else [],
         "message": lambda: [Slide("message", "message")] if wall.message else [],
     }
-    made = [slide for page in wall.pages for slide in makers[page]()]
-    return WallView(wall, overview, current, clock, made)
+    return WallView(overview, current, [slide for page in wall.pages for slide in makers[page]()])
+
+
+def public_round(rounds: Sequence[Round]) -> Round | None:
+    """The newest that everybody may see."""
+    return next((each for each in reversed(rounds) if Actor().sees_round(each)), None)
 
 
 def _round(current: Round) -> RoundView:

@@ -17,8 +17,9 @@ from tournaments.access import actor_of
 from tournaments.cells import harmless
 from tournaments.models import Round, Tournament
 from tournaments.plan_forms import ReopenForm
+from tournaments.selectors.kept_standings import kept_standings
 from tournaments.selectors.prizes import awards_of, certificates_of
-from tournaments.selectors.standings import standings_of
+from tournaments.selectors.versions import rounds_of
 from tournaments.services import closing
 from tournaments.views.common import UNFIT, carry_out, find_tournament
 from tournaments.views.planning import organiser_context
@@ -75,7 +76,7 @@ def podium(request: HttpRequest, slug: str) -> HttpResponse:
     organises = actor_of(request).organises(tournament)
     if tournament.closed_at is None and not organises:
         raise Http404
-    lines = standings_of(tournament)
+    lines = kept_standings(tournament)
     best = [line for line in lines if line.standing.rank <= ON_THE_PODIUM and line.standing.matches]
     context = {
         "tournament": tournament,
@@ -93,8 +94,9 @@ def podium(request: HttpRequest, slug: str) -> HttpResponse:
 def certificates(request: HttpRequest, slug: str) -> HttpResponse:
     tournament = find_tournament(request, slug)
     actor_of(request).require_organiser(tournament)
-    context = organiser_context(tournament, "end")
-    context["certificates"] = certificates_of(tournament, standings_of(tournament))
+    rounds = rounds_of(tournament)
+    context = organiser_context(tournament, "end") | {"rounds": rounds}
+    context["certificates"] = certificates_of(tournament, kept_standings(tournament, rounds))
     return render(request, "tournaments/certificates.html", context)
 
 
@@ -108,7 +110,7 @@ def certificates_csv(request: HttpRequest, slug: str) -> HttpResponse:
     response.write("\N{BYTE ORDER MARK}")  # or spreadsheets take it for an older encoding
     table = csv.writer(response)
     table.writerow(COLUMNS)
-    for each in certificates_of(tournament, standings_of(tournament)):
+    for each in certificates_of(tournament, kept_standings(tournament)):
         row: list[Any] = [tournament.name, tournament.place, each.day.isoformat(), each.rank]
         row += [int(each.shared), each.entrant.name, each.entrant.club, each.categories]
         table.writerow(map(harmless, [*row, each.placing, each.points, each.prizes]))
@@ -116,10 +118,8 @@ def certificates_csv(request: HttpRequest, slug: str) -> HttpResponse:
 
 
 def _page(request: HttpRequest, tournament: Tournament, form: ReopenForm) -> HttpResponse:
-    rounds = list(tournament.rounds.select_related("stage").order_by("number"))
-    for each in rounds:
-        each.tournament = tournament
-    lines = standings_of(tournament, rounds)
+    rounds = rounds_of(tournament)
+    lines = kept_standings(tournament, rounds)
     context = {
         "tournament": tournament,
         "tab": "end",

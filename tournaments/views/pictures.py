@@ -6,9 +6,9 @@ from django.views.decorators.gzip import gzip_page
 from django.views.decorators.http import require_safe
 
 from tournaments.access import actor_of
-from tournaments.selectors.pages import live_token, rounds_of
 from tournaments.selectors.pictures import pictures_of
 from tournaments.selectors.shown import cover
+from tournaments.selectors.versions import live_token, rounds_of
 from tournaments.views.common import Request, find_tournament, live, unchanged
 
 
@@ -27,7 +27,7 @@ def pictures(request: Request, slug: str) -> HttpResponse:
     cover(actor, tournament, people)
     context = {
         "tournament": tournament,
-        "pictures": pictures_of(tournament, follow, rounds=rounds),
+        "pictures": pictures_of(tournament, follow, rounds=rounds, token=token),
         "people": people,
         "follow": follow,
         "token": token,
