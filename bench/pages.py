@@ -1,4 +1,4 @@
-"""Every page of the organiser's, with 700 people and ten rounds: queries, the server's time, and how both grow."""
+"""Every page of a tournament, as its organiser sees it, with 700 people and ten rounds: queries, the server's time, and how both grow."""
 
 import json
 from collections.abc import Iterable
@@ -19,11 +19,11 @@ def rows() -> Iterable[Row]:
     half, whole = _measured(PEOPLE // 2), _measured(PEOPLE)
     for name, told in sorted(whole.items(), key=lambda each: -each[1]["ms"]):
         before = half[name]
-        growth = told["ms"] / before["ms"]
+        growth = told["least"] / before["least"]  # the least is what other work on the machine disturbs least
         grows = growth <= MOST_GROWTH or told["ms"] < SMALL_MS
         yield Row(
             f"page “{name}”, {PEOPLE} people, {ROUNDS} rounds",
-            f"{told['queries']} queries, {told['ms']:.0f} ms",
+            f"{told['queries']} queries, {told['ms']:.0f} ms (after an entry {told['first']:.0f} ms)",
             f"{PEOPLE // 2} people {before['queries']} queries, {before['ms']:.0f} ms",
             f"{growth:.2f}",
             f"≤ {MOST_QUERIES} queries, ≤ {MOST_MS:.0f} ms, ≤ linear",

@@ -13,6 +13,7 @@ from tests import needs
 from tests.guard import unguarded
 from tests.hall import Hall
 from tests.services import own_services
+from tournaments.selectors.kept import forget
 
 HOUSE = Path(__file__).parent / "config"
 """Where jobs, relay and health are tried: all of it again with every broker."""
@@ -54,6 +55,12 @@ def broker_of_this_run() -> str | None:
     if settings.EMBEDDED:
         return None
     return "redis" if settings.BROKER_URL.startswith("redis") else "rabbitmq"
+
+
+@pytest.fixture(autouse=True)
+def nothing_kept() -> None:
+    """What is kept of one test's tournament is not the next one's, though that gets the same number."""
+    forget()
 
 
 @pytest.fixture(scope="session", autouse=True)

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from decimal import Decimal
 from fractions import Fraction
+from functools import lru_cache
 
 from django.utils.formats import number_format
+from django.utils.translation import get_language
 
 MINUS = "\N{MINUS SIGN}"
 FINEST = 6
@@ -13,6 +15,12 @@ FINEST = 6
 
 def as_text(value: int | float | Fraction | Decimal, most: int = 2) -> str:
     """The number with as many decimals as it needs, and no more than these."""
+    return _written(value, most, get_language())
+
+
+@lru_cache(maxsize=8192)
+def _written(value: int | float | Fraction | Decimal, most: int, _language: str | None) -> str:
+    """Kept, because long lists say the same numbers again and again. Each language writes them in its own way."""
     scaled, decimals = round(abs(Fraction(value)) * 10**most), most
     while decimals and scaled % 10 == 0:
         scaled, decimals = scaled // 10, decimals - 1

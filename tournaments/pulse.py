@@ -3,7 +3,7 @@
 from collections.abc import Callable, Collection, Mapping
 
 from tournaments.models import Table, Tournament
-from tournaments.selectors.pages import live_token
+from tournaments.selectors.versions import live_token
 
 
 def tournaments(numbers: Collection[int]) -> Mapping[int, str]:

@@ -1,7 +1,9 @@
 """Pages of a large tournament: ``python -m bench.parts.large_tournament PEOPLE ROUNDS`` in a data folder of its own.
 
-Everybody has played all rounds but the last, which is in play. Prints for each page its queries and, of several calls,
-the median of the server's time, as JSON. Rows are written directly: what is measured is reading them.
+Everybody has played all rounds but the last, which is in play; at the end the next one is drafted. Every address of a
+tournament is asked for by its organiser. Prints for each page its queries, the server's time for the first visit after
+a deal was entered somewhere and, of several further ones, the median, as JSON. Rows are written directly: what is measured is
+reading them.
 """
 
 import json
@@ -9,11 +11,25 @@ import statistics
 import sys
 import time
 import uuid
+from collections.abc import Iterator
 from random import Random
 from typing import Any
 
 SIZE = 4
+CLUBS = 20
 CALLS = 5
+NO_PAGES = {
+    "archive": "a file of everything, made once, at the end",
+    "desk": "leads on to a table",
+    "enter": "shown while entries are open",
+    "change_seats": "of a draft, and measured there",
+    "again": "of a draft, and measured there",
+    "desk_preview": "what one turn would score, under rules that know turns",
+    "desk_entry": "one entry of a phone, as JSON",
+    "sign": "shown where players sign",
+    "take_back_ruling": "shown where something was ruled",
+}
+"""What is no page of this tournament, and why."""
 
 
 def main(people: int, rounds: int) -> None:
@@ -21,44 +37,114 @@ def main(people: int, rounds: int) -> None:
 
     django.setup()
     from django.core.management import call_command
-    from django.db import connection
     from django.test import Client
-    from django.test.utils import CaptureQueriesContext
 
     call_command("collectstatic", interactive=False, verbosity=0)
     tournament = make(people, rounds)
     client = Client(headers={"host": "localhost"})
     client.force_login(tournament.organiser)
-    told = {}
-    for name, path in addresses(tournament, rounds).items():
-        client.get(path)
-        with CaptureQueriesContext(connection) as seen:
-            answer = client.get(path)
-        queries = len(seen)  # counted at once: the next request empties the list
-        if answer.status_code != 200:
-            raise RuntimeError(f"{path}: {answer.status_code}")
-        taken = []
-        for _ in range(CALLS):
-            started = time.process_time()
-            client.get(path)
-            taken.append(time.process_time() - started)
-        told[name] = {"queries": queries, "ms": statistics.median(taken) * 1000}
+    told: dict[str, Any] = {name: measured(client, path) for name, path in addresses(tournament, rounds)}
+    draft(tournament, rounds + 1)
+    told |= {name: measured(client, path) for name, path in of_a_draft(tournament, rounds + 1)}
+    told = {name: each for name, each in told.items() if each}
     print(json.dumps(told))
 
 
-def addresses(tournament: Any, rounds: int) -> dict[str, str]:
-    home = f"/t/{tournament.slug}/"
-    entrant = tournament.entrants.first()
-    names = (
-        "final people control plan settings cards history penalties pictures rules end prizes check-in wall"
-    )
-    pages = {name: f"{home}{name}/" for name in names.split()}
-    return {
-        "standings": home,
-        "round": f"{home}rounds/{rounds}/",
-        "player": f"{home}players/{entrant.pk}/",
-        **pages,
+def measured(client: Any, path: str) -> dict[str, float] | None:
+    """Nothing for an address that is only written to."""
+    from django.db import connection
+    from django.db.models import F
+    from django.test.utils import CaptureQueriesContext
+
+    from games.models import Match
+
+    answer = client.get(path)  # what a process does once in its life is not counted
+    if answer.status_code == 405:
+        return None
+    if answer.status_code != 200:
+        raise RuntimeError(f"{path}: {answer.status_code}")
+    Match.objects.filter(pk=Match.objects.latest("pk").pk).update(version=F("version") + 1)
+    first = timed(client, path)
+    with CaptureQueriesContext(connection) as seen:
+        client.get(path)
+    queries = len(seen)  # counted at once: the next request empties the list
+    again = [timed(client, path) for _ in range(CALLS)]
+    return {"queries": queries, "ms": statistics.median(again), "least": min(again), "first": first}
+
+
+def timed(client: Any, path: str) -> float:
+    """Milliseconds."""
+    started = time.process_time()
+    b"".join(client.get(path))
+    return (time.process_time() - started) * 1000
+
+
+def addresses(tournament: Any, rounds: int) -> Iterator[tuple[str, str]]:
+    """Every address under the tournament's own, so that a new page is measured without being named here."""
+    from django.urls import reverse
+
+    from tournaments.urls import urlpatterns
+
+    table = {"round_number": rounds, "number": 1}
+    known: dict[str, Any] = {
+        "slug": tournament.slug,
+        "entrant_id": tournament.entrants.order_by("number")[0].pk,
+        "number": rounds,
+        "seat": 1,
+        "category_id": tournament.categories.order_by("pk")[0].pk,
+        "penalty_id": tournament.penalties.order_by("pk")[0].pk,
+        "call_id": uuid.uuid4(),
+        "event": uuid.uuid4(),
     }
+    for each in urlpatterns:
+        route, name = str(each.pattern), str(each.name)
+        if not route.startswith("t/<slug:slug>/") or name in NO_PAGES:
+            continue
+        given = known | (table if "/tables/" in route else {})
+        if "/rounds/" not in route and "<int:number>" in route:
+            given["number"] = 1
+        asked = each.pattern.converters
+        yield name, reverse(name, kwargs={key: given.get(key, 1) for key in asked})
+    yield "standings, last page", f"{tournament.get_absolute_url()}?page=999"
+    yield "where, asked", f"{reverse('where', args=[tournament.slug])}?q=player"
+
+
+def of_a_draft(tournament: Any, number: int) -> Iterator[tuple[str, str]]:
+    from django.urls import reverse
+
+    at = [tournament.slug, number]
+    two = "&".join(
+        f"pick={pk}" for pk in tournament.entrants.order_by("number").values_list("pk", flat=True)[:2]
+    )
+    yield "draft", reverse("round", args=at)
+    yield "draft, two change places", f"{reverse('change_seats', args=at)}?{two}"
+    yield "draft, paired again", reverse("again", args=at)
+    yield "standings beside a draft", tournament.get_absolute_url()
+
+
+def draft(tournament: Any, number: int) -> None:
+    """The last round over, and the next one's seats proposed."""
+    from django.utils import timezone
+
+    from tournaments.models import Place, Round, Table
+
+    tournament.rounds.update(state=Round.State.CLOSED)
+    round_ = Round.objects.create(
+        tournament=tournament,
+        stage=tournament.stages.get(),
+        number=number,
+        seed=number,
+        asked_at=timezone.now(),
+        state=Round.State.DRAFT,
+    )
+    entrants = list(tournament.entrants.order_by("number"))
+    groups = [entrants[at : at + SIZE] for at in range(0, len(entrants) - SIZE + 1, SIZE)]
+    tables = Table.objects.bulk_create(Table(round=round_, number=at) for at in range(1, len(groups) + 1))
+    Place.objects.bulk_create(
+        Place(round=round_, table=table, entrant=entrant, position=position)
+        for table, group in zip(tables, groups, strict=True)
+        for position, entrant in enumerate(group, start=1)
+    )
 
 
 def make(people: int, rounds: int) -> Any:
@@ -79,7 +165,13 @@ def make(people: int, rounds: int) -> Any:
     tournament = planning.create_tournament(actor, uuid.uuid4(), plan)
     names = [f"Player {number} of {people}" for number in range(1, people + 1)]
     entrants = Entrant.objects.bulk_create(
-        Entrant(tournament=tournament, number=number, name=name, name_key=name_key(name))
+        Entrant(
+            tournament=tournament,
+            number=number,
+            name=name,
+            name_key=name_key(name),
+            club=f"Club {number % CLUBS + 1}",
+        )
         for number, name in enumerate(names, start=1)
     )
     keys = [str(seat) for seat in range(1, SIZE + 1)]
@@ -139,7 +231,29 @@ def make(people: int, rounds: int) -> Any:
             for position, entrant in enumerate(group, start=1)
         )
     make_cards(tournament, range(1, people // SIZE + 1))
+    adorn(tournament, entrants)
     return tournament
+
+
+def adorn(tournament: Any, entrants: list[Any]) -> None:
+    """Categories, prizes and a penalty, as a tournament of this size has them."""
+    from django.utils import timezone
+
+    from tournaments.models import Penalty
+
+    for name, every in (("Juniors", 5), ("Seniors", 3)):
+        category = tournament.categories.create(name=name, name_key=name.casefold())
+        category.entrants.set([each for each in entrants if each.number % every == 0])
+    for number in range(1, 4):
+        tournament.prizes.create(number=number, first=number, what="A cup")
+    Penalty.objects.create(
+        tournament=tournament,
+        entrant=entrants[0],
+        kind=Penalty.Kind.WARNING,
+        reason="Late",
+        given_at=timezone.now(),
+        given_by="organiser",
+    )
 
 
 if __name__ == "__main__":

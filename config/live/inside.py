@@ -15,6 +15,7 @@ Application = Callable[[Scope, Receive, Send], Awaitable[None]]
 
 KEYS = b"live-keys"
 VERSION = b"live-version"
+AT = b"live-at"
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,14 +37,20 @@ def stranger(scope: Scope) -> Scope:
 
 
 async def ask(application: Application, path: str, asker: Scope) -> Page:
-    """The fragment that the page at this path would ask for, as this asker sees it."""
-    scope = {**asker, "path": path, "raw_path": path.encode()}
+    """The fragment that the page at this path would ask for, as this asker sees it.
+
+    A path may bring a query with it if the view owns up to that very address. With any other it depends on nothing we
+    know: nobody can have one page kept for them a thousand times under a thousand names.
+    """
+    address, _mark, query = path.partition("?")
+    scope = {**asker, "path": address, "raw_path": address.encode(), "query_string": query.encode()}
     answer = _Answer()
     await application(scope, _request(), answer)
     told = dict(answer.headers)
+    owned = told.get(AT, address.encode()).decode() == path
     return Page(
         answer.status,
-        frozenset(told.get(KEYS, b"").decode().split()),
+        frozenset(told.get(KEYS, b"").decode().split() if owned else ()),
         told.get(VERSION, b"").decode(),
         bytes(answer.body).decode(),
     )

@@ -1,4 +1,5 @@
 // What a long list of names can do in the page itself: glide to new ranks, show only some, keep somebody in sight.
+// A list of several pages is narrowed by the server, and tells who stands on the others.
 (() => {
   "use strict";
 
@@ -31,10 +32,32 @@
   }
 
   function pin(number = followed()) {
+    bringHere(number);
     for (const row of rows()) row.classList.toggle("standings__pinned", row.dataset.entrant === number);
     for (const button of list()?.querySelectorAll("[data-follow]") ?? []) {
       button.setAttribute("aria-pressed", String(button.dataset.follow === number));
     }
+  }
+
+  // Whoever stands on another page of the list is shown on this one too, at the end that is nearer to them.
+  function bringHere(number) {
+    for (const row of list()?.querySelectorAll(".standings__elsewhere") ?? []) row.remove();
+    const told = document.getElementById("elsewhere");
+    const them = number && told ? JSON.parse(told.textContent).find((each) => String(each[0]) === number) : null;
+    if (!them) return;
+    const [, rank, name, value, address] = them;
+    const row = document.getElementById("elsewhere-model").content.firstElementChild.cloneNode(true);
+    row.dataset.entrant = number;
+    row.querySelector(".rank").textContent = rank;
+    row.querySelector("bdi").textContent = name;
+    row.querySelector("a").href = address;
+    row.querySelector("[data-follow]").dataset.follow = number;
+    const points = row.querySelector(".standings__points");
+    if (points) points.textContent = value;
+    const body = list().tBodies[0];
+    const first = Number(body.querySelector(".rank")?.textContent);
+    if (Number(rank) < first) body.prepend(row);
+    else body.append(row);
   }
 
   // -- showing only some ---------------------------------------------------------------------------
@@ -64,6 +87,7 @@
 
   document.addEventListener("change", (event) => {
     const by = event.target.dataset?.only;
+    if (event.target.matches("[data-send-on-change] select")) event.target.form.requestSubmit();
     if (!by) return;
     chosen.set(by, event.target.value);
     narrow();

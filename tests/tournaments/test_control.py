@@ -14,7 +14,7 @@ from tests.factories import enter, member_of, published_round, tournament_of
 from tests.guard import unguarded
 from tournaments.models import Call, JudgeCard, Phone, Role, Round, Table
 from tournaments.selectors.control import control_room
-from tournaments.selectors.pages import rounds_of
+from tournaments.selectors.versions import rounds_of
 
 pytestmark = pytest.mark.django_db
 

@@ -17,7 +17,7 @@ from tests.games.hurting import at_once
 from tournaments.access import Actor, NotAllowed
 from tournaments.models import Round, Table, Tournament
 from tournaments.selectors.clocks import round_clock, table_clock
-from tournaments.selectors.pages import live_token
+from tournaments.selectors.versions import live_token
 from tournaments.services import clocks
 from tournaments.services.settings import HallSettings, change_settings
 

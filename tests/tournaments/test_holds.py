@@ -9,8 +9,9 @@ from games.services import finalize
 from tests.factories import enter, member_of, organiser_of, published_round, tournament_of
 from tournaments.access import Actor, NotAllowed
 from tournaments.models import Hold, Role, ShownResult, Tournament
-from tournaments.selectors.pages import live_token, overview_of
+from tournaments.selectors.pages import overview_of
 from tournaments.selectors.standings import standings_of
+from tournaments.selectors.versions import live_token
 from tournaments.services import closing, holds
 
 pytestmark = pytest.mark.django_db

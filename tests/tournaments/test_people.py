@@ -14,9 +14,10 @@ from rules.points import engine
 from tests.factories import UserFactory, draft_round, enter, organiser_of, published_round, tournament_of
 from tournaments.access import Actor, NotAllowed
 from tournaments.models import Absence, KeepApart, Place
-from tournaments.selectors.pages import live_token, round_view
+from tournaments.selectors.pages import round_view
 from tournaments.selectors.pairing import pairing_request
 from tournaments.selectors.standings import standings_of
+from tournaments.selectors.versions import live_token
 from tournaments.services import people, planning, rounds
 from tournaments.services.people import PersonPlan
 

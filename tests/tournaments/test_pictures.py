@@ -90,6 +90,6 @@ def test_its_queries_are_few(people, django_assert_max_num_queries):
     tournament = tournament_of(people)
     play(tournament, [400, 30, 20, 10])
     # The first who asks after a result has the ranks of all rounds computed, for everybody after them.
-    for most in (16, 12):
+    for most in (17, 9):
         with django_assert_max_num_queries(most):
             Client().get(reverse("pictures", args=[tournament.slug]))

@@ -11,8 +11,9 @@ from rules.triominos.variants.classic import engine as classic
 from tests.factories import draft_round, enter, organiser_of, published_round, tournament_of
 from tournaments.access import Actor
 from tournaments.models import Category
-from tournaments.selectors.pages import overview_of, rounds_of
+from tournaments.selectors.pages import overview_of
 from tournaments.selectors.provisional import running_of
+from tournaments.selectors.versions import rounds_of
 
 pytestmark = pytest.mark.django_db
 

@@ -25,10 +25,11 @@ from tests.factories import (
 from tests.tournaments.test_people import play
 from tournaments.access import Actor, NotAllowed
 from tournaments.models import ClubHistoryLine, Entrant, HistoryLine, Player, Role, Table
-from tournaments.selectors.pages import live_token, overview_of, round_view
+from tournaments.selectors.pages import overview_of, round_view
 from tournaments.selectors.roster import doubles_of, find_players
 from tournaments.selectors.shown import public_name, seat_names, short_name
 from tournaments.selectors.tables import table_token
+from tournaments.selectors.versions import live_token
 from tournaments.services import (
     closing,
     entering_from_list,

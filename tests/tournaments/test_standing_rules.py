@@ -16,8 +16,8 @@ from tests.factories import UserFactory, enter, organiser_of, published_round, t
 from tournaments.access import Actor, NotAllowed
 from tournaments.numbers import as_text, told_apart
 from tournaments.organiser_forms import moved
-from tournaments.selectors.pages import live_token
 from tournaments.selectors.standings import standings_of
+from tournaments.selectors.versions import live_token
 from tournaments.services.standings import StandingsPlan, plan_standings
 
 pytestmark = pytest.mark.django_db

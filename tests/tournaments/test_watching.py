@@ -7,7 +7,7 @@ from django.urls import reverse
 from tests.factories import UserFactory, organiser_of, tournament_of
 from tournaments.access import Actor, NotAllowed
 from tournaments.models import Round
-from tournaments.selectors.pages import live_token
+from tournaments.selectors.versions import live_token
 from tournaments.services import rounds, watching
 from tournaments.services.watching import RoundWatch
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from decimal import Decimal
 
 from django.db import models
@@ -9,6 +10,9 @@ from django.db import models
 from tournaments.models.clubs import Player
 from tournaments.models.limits import NAME_LENGTH
 from tournaments.models.tournament import Tournament
+
+SUBSTITUTED = "substituted"
+"""Where a list of substitutions stands that was read with an entrant, for those who read many."""
 
 
 class Entrant(models.Model):
@@ -60,7 +64,9 @@ class Entrant(models.Model):
         return later.before_player if later else self.player
 
     def _taken_over_after(self, round_number: int) -> Substitution | None:
-        return next((each for each in self.substitutions.all() if each.round_number > round_number), None)
+        known: Iterable[Substitution] | None = getattr(self, SUBSTITUTED, None)
+        changes = self.substitutions.all() if known is None else known
+        return next((each for each in changes if each.round_number > round_number), None)
 
 
 class Substitution(models.Model):

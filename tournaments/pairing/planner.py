@@ -119,9 +119,8 @@ def _all(people: int, allow: frozenset[int]) -> list[tuple[int, ...]]:
     even = []
     for tables in range(1, people // min(allow) + 1):
         small, larger = divmod(people, tables)
-        sizes = (small + 1,) * larger + (small,) * (tables - larger)
-        if set(sizes) <= allow:
-            even.append(sizes)
+        if small in allow and (not larger or small + 1 in allow):
+            even.append((small + 1,) * larger + (small,) * (tables - larger))
     return even or list(_any(people, sorted(allow, reverse=True)))
 
 
@@ -142,7 +141,7 @@ def _described(
     minutes: Mapping[int, int],
     pause: int,
 ) -> Split:
-    usual = prefer if prefer is not None else max(sizes, key=lambda size: (sizes.count(size), size))
+    usual = prefer if prefer is not None else max(set(sizes), key=lambda size: (sizes.count(size), size))
     whole = len(set(sizes)) == 1 or set(sizes) == {sizes[0], sizes[0] - 1}
     known = (
         schedule.longest(sum(sizes), sizes[0]) if whole and len(sizes) == -(-sum(sizes) // sizes[0]) else 0

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Collection, Iterable, Mapping
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
@@ -127,6 +127,20 @@ class Preview:
 
 def board_of(round_: Round) -> Board:
     """The seating of a round as it stands."""
+    names = {str(pk): name for pk, name in round_.tournament.entrants.values_list("pk", "name")}
+    away = absent_from(round_.tournament, round_.number)
+    return board_by(
+        round_, names, away, lambda here: pairing_request(round_, engine_for(round_.tournament), here)
+    )
+
+
+def board_by(
+    round_: Round,
+    names: Mapping[str, str],
+    away: Collection[int],
+    request_for: Callable[[Collection[int]], Request],
+) -> Board:
+    """The same, with what somebody knows already; ``request_for`` is given the ids of who is seated."""
     places = list(
         Place.objects.filter(round=round_)
         .select_related("entrant", "table")
@@ -136,19 +150,15 @@ def board_of(round_: Round) -> Board:
     for place in places:
         if place.table:
             tables.setdefault(place.table.number, []).append(str(place.entrant_id))
-    engine = engine_for(round_.tournament)
-    away = absent_from(round_.tournament, round_.number)
     here = {place.entrant_id for place in places if place.table}
-    request = pairing_request(round_, engine, also=here)
-    names = {str(pk): name for pk, name in round_.tournament.entrants.values_list("pk", "name")}
     return Board(
         round=round_,
-        request=request,
+        request=request_for(here),
         arrangement=Arrangement(
             tuple(Seating(number, tuple(seats)) for number, seats in sorted(tables.items())),
             tuple(str(place.entrant_id) for place in places if place.table is None),
         ),
-        sizes=seats_of(engine),
+        sizes=seats_of(engine_for(round_.tournament)),
         names=names,
         gone=frozenset(
             str(place.entrant_id) for place in places if place.entrant.withdrawn or place.entrant_id in away

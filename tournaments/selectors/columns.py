@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import cached_property
 
 from django.utils.translation import gettext as _
 
@@ -36,19 +37,47 @@ class Column:
     """From which width of the page on it has a column: always, “only-wide” or “only-broad”."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Row:
-    """A line with its numbers as they are shown, in the order of the columns."""
+    """A line with its numbers as they are shown, in the order of the columns. Worded only where a page asks for it."""
 
     line: Line
-    cells: list[tuple[Column, str]]
-    brief: list[tuple[Column, str]]
-    """The numbers that decided this rank, other than the first: what a phone shows."""
-    reasons: list[str]
+    named: Sequence[tuple[TieBreak, Column]]
+
+    @cached_property
+    def cells(self) -> list[tuple[Column, str]]:
+        return self.first(len(self.named))
+
+    def first(self, count: int) -> list[tuple[Column, str]]:
+        """The first so many of the cells, for a page that has no more columns."""
+        values = self.line.standing.values
+        return [
+            (column, _shown(each, values[each.key]) if each.key in values else NOT_APPLIED)
+            for each, column in self.named[:count]
+        ]
+
+    @property
+    def one(self) -> list[tuple[Column, str]]:
+        return self.first(1)
+
+    @property
+    def two(self) -> list[tuple[Column, str]]:
+        return self.first(2)
 
     @property
     def shown(self) -> list[tuple[Column, str]]:
         return self.cells[:WIDEST]
+
+    @property
+    def brief(self) -> list[tuple[Column, str]]:
+        """The numbers that decided this rank, other than the first: what a phone shows."""
+        sides = [self.line.standing.above, self.line.standing.below]
+        decisive = {side.key for side in sides if side}
+        return [(column, text) for column, text in self.cells[1:] if column.key in decisive]
+
+    @property
+    def reasons(self) -> list[str]:
+        return _reasons(self.line)
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,8 +102,8 @@ def standings_table(tournament: Tournament, lines: Sequence[Line]) -> StandingsT
     """Everybody's row."""
     tiebreaks = registry().chosen(tournament.tiebreaks)
     columns = [_column(tiebreak, at) for at, tiebreak in enumerate(tiebreaks)]
-    named = dict(zip((tiebreak.key for tiebreak in tiebreaks), columns, strict=True))
-    return StandingsTable(columns, [_row(line, tiebreaks, named) for line in lines])
+    named = list(zip(tiebreaks, columns, strict=True))
+    return StandingsTable(columns, [Row(line, named) for line in lines])
 
 
 def worth_of_places(tournament: Tournament) -> list[tuple[int, str]]:
@@ -125,22 +154,6 @@ def _column(tiebreak: TieBreak, at: int) -> Column:
     css = "" if at == 0 else "only-wide" if at < BROAD_FROM else "only-broad"
     note = _(tiebreak.known_from) if tiebreak.known_from else ""
     return Column(tiebreak.key, _(tiebreak.name), _(tiebreak.about), note, css)
-
-
-def _row(line: Line, tiebreaks: Sequence[TieBreak], named: dict[str, Column]) -> Row:
-    values = line.standing.values
-    cells = [
-        (named[each.key], _shown(each, values[each.key]) if each.key in values else NOT_APPLIED)
-        for each in tiebreaks
-    ]
-    sides = [line.standing.above, line.standing.below]
-    decisive = {side.key for side in sides if side}
-    return Row(
-        line=line,
-        cells=cells,
-        brief=[(column, text) for column, text in cells[1:] if column.key in decisive],
-        reasons=_reasons(line),
-    )
 
 
 def _reasons(line: Line) -> list[str]:

@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
 from django.utils.translation import gettext as _
 
 from games.models import Match
-from tournaments.models import Place, Tournament
+from tournaments.models import Entrant, Place, Tournament
 from tournaments.selectors.held import Held
-from tournaments.selectors.shown import public_name
+from tournaments.selectors.shown import public_name, substitutions
 
 MOST_HOLDERS = 3
 """More who share a record are counted, not named."""
@@ -40,7 +40,7 @@ class Record:
 class Played:
     """One player's part of one final match."""
 
-    name: str
+    entrant: int
     round: int
     table: int
     key: str
@@ -55,7 +55,7 @@ class Played:
 
 
 def records_among(players: Sequence[Played]) -> list[Record]:
-    """Those that anybody holds."""
+    """Those that anybody holds. Only holders are looked up by name."""
     kinds: list[tuple[str, Callable[[Played], int]]] = [
         (_("Most points in a match"), lambda each: each.of("totals")),
         (_("Best turn"), lambda each: each.of("best_turn")),
@@ -63,20 +63,39 @@ def records_among(players: Sequence[Played]) -> list[Record]:
         (_("Most bridges in a match"), lambda each: each.made({"bridge": 1})),
         (_("Biggest comeback"), lambda each: each.of("behind") if each.of("places") == 1 else 0),
     ]
-    return [record for title, value in kinds if (record := _record(title, players, value))]
-
-
-def _record(title: str, players: Sequence[Played], value: Callable[[Played], int]) -> Record | None:
-    best = max(map(value, players), default=0)
-    if best <= 0:
-        return None
-    held = [Feat(each.name, each.round, each.table, best) for each in players if value(each) == best]
-    return Record(title, best, tuple(held[:MOST_HOLDERS]), max(0, len(held) - MOST_HOLDERS))
+    held = [(title, *_best(players, value)) for title, value in kinds]
+    named = _entrants(each.entrant for _title, _value, holders in held for each in holders[:MOST_HOLDERS])
+    return [
+        Record(
+            title,
+            value,
+            tuple(
+                Feat(public_name(named[each.entrant], each.round), each.round, each.table, value)
+                for each in holders[:MOST_HOLDERS]
+            ),
+            max(0, len(holders) - MOST_HOLDERS),
+        )
+        for title, value, holders in held
+        if holders
+    ]
 
 
 def everybody_played(tournament: Tournament, held: Held | None = None) -> list[Played]:
     """Everybody's part of every match that is final, in order; while results are held, of those that were."""
-    return list(_played(tournament, held.otherwise.results if held else _results(tournament)))
+    results = held.otherwise.results if held else _results(tournament)
+    seats = (
+        Place.objects.filter(round__tournament=tournament, table__match__isnull=False)
+        .order_by("table__round__number", "table__number", "position")
+        .values_list("entrant", "table__round__number", "table__number", "position", "table__match")
+    )
+    return [
+        Played(entrant, round_, table, str(position), result)
+        for entrant, round_, table, position, match in seats
+        if (result := results.get(match))
+    ]
+
+
+# -- in detail -----------------------------------------------------------------------------------
 
 
 def _results(tournament: Tournament) -> Mapping[int, Any]:
@@ -86,21 +105,15 @@ def _results(tournament: Tournament) -> Mapping[int, Any]:
     return dict(finals.values_list("pk", "result"))
 
 
-def _played(tournament: Tournament, results: Mapping[int, Any]) -> Iterator[Played]:
-    seats = (
-        Place.objects.filter(round__tournament=tournament, table__match__isnull=False)
-        .select_related("entrant__player", "table__round")
-        .prefetch_related("entrant__substitutions__before_player")
-        .order_by("table__round__number", "table__number", "position")
-    )
-    for seat in seats:
-        table = seat.table
-        if table is None or table.match_id is None or table.match_id not in results:
-            continue
-        yield Played(
-            name=public_name(seat.entrant, table.round.number),
-            round=table.round.number,
-            table=table.number,
-            key=str(seat.position),
-            result=results[table.match_id],
-        )
+def _best(players: Sequence[Played], value: Callable[[Played], int]) -> tuple[int, list[Played]]:
+    """The highest value and who has it; nobody where it is nothing."""
+    values = [value(each) for each in players]
+    best = max(values, default=0)
+    if best <= 0:
+        return 0, []
+    return best, [each for each, found in zip(players, values, strict=True) if found == best]
+
+
+def _entrants(wanted: Iterable[int]) -> dict[int, Entrant]:
+    found = Entrant.objects.filter(pk__in=set(wanted)).select_related("player")
+    return {each.pk: each for each in found.prefetch_related(substitutions())}

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from tournaments.access import Actor
 from tournaments.models import Place, Round
-from tournaments.selectors.shown import cover
+from tournaments.selectors.shown import cover, substitutions
 from tournaments.selectors.spots import labels_of
 
 
@@ -44,7 +44,7 @@ def pairing_lists(round_: Round, reader: Actor) -> Lists:
     places = list(
         Place.objects.filter(round=round_)
         .select_related("entrant__player", "table")
-        .prefetch_related("entrant__substitutions__before_player")
+        .prefetch_related(substitutions("entrant__"))
         .order_by("table__number", "position")
     )
     cover(reader, round_.tournament, (place.entrant for place in places), round_.number)

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-import hashlib
 from collections import defaultdict
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from django.db.models import Count, Exists, Max, OuterRef, Q, QuerySet, Subquery, Sum
+from django.db.models import Count, Exists, OuterRef, Q, QuerySet, Subquery
 from django.utils.translation import gettext
 
 from games.models import Match
@@ -28,16 +27,17 @@ from tournaments.roles import Permission, may
 from tournaments.selectors.arranging import said
 from tournaments.selectors.columns import (
     HiddenRow,
-    Row,
     StandingsTable,
     sit_out_text,
     standings_table,
     worth_of_places,
 )
 from tournaments.selectors.held import Held, held_for, lines_seen
-from tournaments.selectors.provisional import Now, Running, running_of
-from tournaments.selectors.shown import cover
-from tournaments.selectors.standings import Line, standings_of
+from tournaments.selectors.kept_standings import kept_running, kept_standings, moving_standings
+from tournaments.selectors.provisional import Running
+from tournaments.selectors.shown import cover, substitutions
+from tournaments.selectors.standings import Line
+from tournaments.selectors.versions import live_token, rounds_of
 from tournaments.selectors.why import Cost, costs_of, whys_of
 
 STRANGER = Actor()
@@ -58,53 +58,6 @@ def visible_tournaments(actor: Actor) -> QuerySet[Tournament]:
         )
         .order_by("-created_at")
     )
-
-
-ROUND_TOKEN = (
-    "number",
-    "state",
-    "seed",
-    "problem",
-    "clock_at",
-    "extra_minutes",
-    "progress",
-    "cancel_asked",
-    "edition",
-    "again_asked",
-)
-"""What of a round can change on a page."""
-
-
-def rounds_of(tournament: Tournament) -> list[Round]:
-    """All rounds with their stages, without what only the page of one round shows."""
-    found = tournament.rounds.select_related("stage").defer("why", "cost", "bound", "changes", "again")
-    rounds = list(found.order_by("number"))
-    for round_ in rounds:
-        round_.tournament = tournament
-    return rounds
-
-
-def live_token(tournament: Tournament, rounds: Sequence[Round] | None = None) -> str:
-    """Changes whenever a page of this tournament would; cheap enough to ask every two seconds.
-
-    ``rounds``, all of them as just read, spare asking for them again.
-    """
-    matches = Match.objects.filter(table__round__tournament=tournament).aggregate(
-        entries=Sum("version"),
-        final=Count("pk", filter=Q(status=Match.Status.FINAL)),
-        problems=Count("pk", filter=~Q(problem="")),
-        extra=Sum("table__extra_minutes"),
-    )
-    if rounds is None:
-        told = list(tournament.rounds.order_by("number").values_list(*ROUND_TOKEN))
-    else:
-        told = [tuple(getattr(each, name) for name in ROUND_TOKEN) for each in rounds]
-    settled = (tournament.round_minutes, tournament.turn_seconds, tournament.revision)
-    people = tournament.entrants.aggregate(
-        all=Count("pk"), newest=Max("pk"), left=Count("pk", filter=Q(withdrawn=True))
-    )
-    # Hashed, because it stands in everybody's page and a draft's seed is nobody else's business.
-    return hashlib.sha256(f"{matches} {told} {people} {settled}".encode()).hexdigest()[:16]
 
 
 @dataclass(frozen=True, slots=True)
@@ -128,11 +81,6 @@ class Overview:
     """Places above the first row that have not been revealed yet."""
 
     @property
-    def rows_now(self) -> list[tuple[Row, Now | None]]:
-        """Each row with how they stand at their table, for those who play."""
-        return [(row, self.running.now.get(row.line.entrant.pk)) for row in self.table.rows]
-
-    @property
     def hidden_rows(self) -> list[HiddenRow]:
         return [HiddenRow(place) for place in range(1, self.hidden + 1)]
 
@@ -149,6 +97,7 @@ def overview_of(
     actor: Actor,
     tournament: Tournament,
     rounds: list[Round] | None = None,
+    token: str | None = None,
     *,
     provisional: bool = False,
     whole: bool = False,
@@ -156,16 +105,20 @@ def overview_of(
     """The tournament, its rounds as far as this actor may see them, and the standings.
 
     ``provisional`` ones count every table as if it ended now; ``whole`` ones all results, even while they are held.
+    ``rounds`` and their ``token`` spare asking for them.
     """
     rounds = rounds_of(tournament) if rounds is None else rounds
     held = None if whole else held_for(actor, tournament)
-    running, hidden = NOTHING_RUNS, 0
+    running, hidden, counted = NOTHING_RUNS, 0, rounds
     if held:
         lines, hidden = lines_seen(tournament, rounds, held)
         counted = rounds if held.revealing else held.rounds(rounds)
+    elif provisional:
+        token = live_token(tournament, rounds) if token is None else token
+        running = kept_running(tournament, rounds, token)
+        lines = moving_standings(tournament, rounds, token, running)
     else:
-        running = running_of(rounds) if provisional else NOTHING_RUNS
-        lines, counted = standings_of(tournament, rounds, running.otherwise), rounds
+        lines = kept_standings(tournament, rounds)
     closed = [round_ for round_ in counted if round_.state == Round.State.CLOSED]
     cover(actor, tournament, (line.entrant for line in lines))
     return Overview(
@@ -291,7 +244,7 @@ def _places(round_: Round) -> list[Any]:
     return list(
         Place.objects.filter(round=round_)
         .select_related("entrant__player")
-        .prefetch_related("entrant__substitutions__before_player")
+        .prefetch_related(substitutions("entrant__"))
         .annotate(gone=Q(entrant__withdrawn=True) | Exists(away))
         .order_by("table", "position", "pk")
     )

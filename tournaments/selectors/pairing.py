@@ -9,6 +9,8 @@ from itertools import combinations
 from math import inf
 from typing import Any
 
+from django.db.models import Exists, OuterRef, Q
+
 from games.models import Match
 from rules.api import Engine
 from tournaments.models import Absence, Entrant, KeepApart, Place, Round, Stage, Tournament
@@ -83,11 +85,10 @@ def sizes_allowed(stage: Stage, people: int, seats: frozenset[int]) -> frozenset
 
 def absent_from(tournament: Tournament, number: int) -> set[int]:
     """Who has announced not to be there in that round, or was to check in and did not."""
-    absences = Absence.objects.filter(entrant__tournament=tournament, round_number=number)
-    missed = Entrant.objects.filter(
-        tournament=tournament, tournament__door__check_in=True, checked_in_at__isnull=True
-    )
-    return {*absences.values_list("entrant", flat=True), *missed.values_list("pk", flat=True)}
+    announced = Exists(Absence.objects.filter(entrant=OuterRef("pk"), round_number=number))
+    missed = Q(tournament__door__check_in=True, checked_in_at__isnull=True)
+    found = Entrant.objects.filter(announced | missed, tournament=tournament)
+    return set(found.values_list("pk", flat=True))
 
 
 def groups_of(stage: Stage) -> tuple[tuple[str, ...], ...]:

@@ -2,12 +2,22 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 
 from django.core.paginator import Page, Paginator
 from django.db.models import Count, Q, QuerySet
 
-from tournaments.models import PUBLIC_STATES, Absence, Entrant, KeepApart, Place, Substitution, Tournament
+from tournaments.models import (
+    PUBLIC_STATES,
+    Absence,
+    Entrant,
+    KeepApart,
+    Place,
+    Round,
+    Substitution,
+    Tournament,
+)
 from tournaments.names import clean_name, name_key
 
 A_PAGE = 50
@@ -35,8 +45,9 @@ class PersonView:
     """Where they sat in the rounds so far; without a table, where they sat out."""
 
 
-def person_view(tournament: Tournament, entrant: Entrant) -> PersonView:
-    first = tournament.rounds.filter(state__in=PUBLIC_STATES).count() + 1
+def person_view(tournament: Tournament, entrant: Entrant, rounds: Iterable[Round]) -> PersonView:
+    """``rounds`` are all of the tournament."""
+    first = sum(each.is_public for each in rounds) + 1
     pairs = KeepApart.objects.filter(Q(one=entrant) | Q(other=entrant)).select_related("one", "other")
     seats = Place.objects.filter(entrant=entrant, round__state__in=PUBLIC_STATES)
     absent = Absence.objects.filter(entrant=entrant, round_number__gte=first)

@@ -15,12 +15,13 @@ from tournaments.models import PUBLIC_STATES, Entrant, Place, Round, Tournament
 from tournaments.names import name_key
 from tournaments.selectors.columns import Row, standings_table
 from tournaments.selectors.held import Held, held_for
+from tournaments.selectors.kept_standings import kept_standings
 from tournaments.selectors.rank_history import ranks_over_rounds
-from tournaments.selectors.shown import public_name
-from tournaments.selectors.standings import AS_IT_IS, standings_of
+from tournaments.selectors.shown import public_name, substitutions
+from tournaments.selectors.standings import standings_of
+from tournaments.selectors.versions import rounds_of
 
 MOST_FOUND = 30
-KEPT_SECONDS = 3_600
 STRANGER = Actor()
 
 
@@ -103,12 +104,11 @@ def newest_round(tournament: Tournament) -> Round | None:
 def player_view(tournament: Tournament, entrant_id: int, actor: Actor = STRANGER) -> PlayerView | None:
     """As far as this actor may see it. Nothing, if nobody of that id is in this tournament."""
     held = held_for(actor, tournament)
-    rounds = list(tournament.rounds.select_related("stage").order_by("number"))
-    for each in rounds:
-        each.tournament = tournament
-    lines = standings_of(
-        tournament, held.rounds(rounds) if held else rounds, held.otherwise if held else AS_IT_IS
-    )
+    rounds = rounds_of(tournament)
+    if held:
+        lines = standings_of(tournament, held.rounds(rounds), held.otherwise)
+    else:
+        lines = kept_standings(tournament, rounds)
     line = next((each for each in lines if each.entrant.pk == entrant_id), None)
     if line is None:
         return None
@@ -136,8 +136,7 @@ def player_view(tournament: Tournament, entrant_id: int, actor: Actor = STRANGER
 
 def _places(round_: Round) -> list[Place]:
     found = Place.objects.filter(round=round_).select_related("entrant__player", "table")
-    substitutes = "entrant__substitutions__before_player"
-    return list(found.prefetch_related(substitutes).order_by("table__number", "position"))
+    return list(found.prefetch_related(substitutions("entrant__")).order_by("table__number", "position"))
 
 
 def _seat(round_: Round, place: Place, name: str, named: Sequence[tuple[Place, str]]) -> Seat:
@@ -165,8 +164,7 @@ def _matches(entrant: Entrant, public: Sequence[Round], held: Held | None) -> li
     tables = [place.table_id for place in by_round.values() if place.table_id]
     seated: dict[int, list[Place]] = {table: [] for table in tables}
     around = Place.objects.filter(table__in=tables).select_related("entrant__player")
-    substitutes = "entrant__substitutions__before_player"
-    for place in around.prefetch_related(substitutes).order_by("table", "position"):
+    for place in around.prefetch_related(substitutions("entrant__")).order_by("table", "position"):
         seated[place.table_id or 0].append(place)
     return [
         _match(round_, by_round[round_.pk], seated, entrant, held)

@@ -1,16 +1,16 @@
-"""Everybody's rank after each round, computed once for all whenever a result changes."""
+"""Everybody's rank after each round, computed once for all whenever a round is over or a result of one changes."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 
-from django.core.cache import cache
+from django.db.models import Count, Sum
 
+from games.models import Match
 from tournaments.models import Round, Tournament
 from tournaments.selectors.held import Held
-from tournaments.selectors.standings import ranks_after_each_round, results_token
-
-KEPT_SECONDS = 60 * 60
+from tournaments.selectors.kept import fingerprint, kept
+from tournaments.selectors.standings import ranks_after_each_round
 
 
 def ranks_over_rounds(
@@ -20,14 +20,19 @@ def ranks_over_rounds(
 
     ``held`` where only what was public when a hold began may be told.
     """
-    token = held.key if held else results_token(tournament)
-    key = f"ranks:{tournament.pk}:{tournament.revision}:{token}"
-    every: list[tuple[int, dict[int, int]]] | None = cache.get(key)
-    if every is None:
-        every = (
-            ranks_after_each_round(tournament, held.rounds(rounds), held.otherwise)
-            if held
-            else ranks_after_each_round(tournament, rounds)
+    if held:
+        return kept(
+            f"ranks:{tournament.pk}:{held.key}",
+            fingerprint(tournament.revision),
+            lambda: ranks_after_each_round(tournament, held.rounds(rounds), held.otherwise),
         )
-        cache.set(key, every, KEPT_SECONDS)
-    return every
+    over = [each.pk for each in rounds if each.state == Round.State.CLOSED]
+    if not over:
+        return []
+    # A match that goes on changes nothing here; one that is corrected has more entries than before.
+    entries = Match.objects.filter(table__round__in=over).aggregate(all=Count("pk"), entries=Sum("version"))
+    return kept(
+        f"ranks:{tournament.pk}",
+        fingerprint(tournament.revision, over, entries),
+        lambda: ranks_after_each_round(tournament, rounds),
+    )

@@ -77,7 +77,7 @@ def compare(stage: Stage, people: int, allow: Iterable[int], rounds: int) -> Com
 
 def usual_size(tables: tuple[int, ...]) -> int:
     """The size that stands there most often; of two that do, the larger."""
-    return max(tables, key=lambda size: (tables.count(size), size))
+    return max(set(tables), key=lambda size: (tables.count(size), size))
 
 
 def _made(people: int, prefer: int, allow: frozenset[int]) -> tuple[int, ...]:

@@ -58,22 +58,22 @@ def standings_of(
     Who got into a later stage stands before those who did not, who was disqualified after everybody.
     ``rounds`` spares asking for them again: all of the tournament, each with its stage.
     """
-    told = _told(tournament, rounds, otherwise)
-    return _lines(_whole(told), told)
+    told = told_of(tournament, rounds, otherwise)
+    return lines_of(order_of(told), told.entrants, told.penalties)
 
 
 def ranks_after_each_round(
     tournament: Tournament, rounds: Sequence[Round], otherwise: Otherwise = AS_IT_IS
 ) -> list[tuple[int, dict[int, int]]]:
     """For each round that is over its number, and everybody's rank by id when it was."""
-    told = _told(tournament, [each for each in rounds if each.state == Round.State.CLOSED], otherwise)
+    told = told_of(tournament, [each for each in rounds if each.state == Round.State.CLOSED], otherwise)
     found = []
     for upto, last in enumerate(told.known, start=1):
         number = last.round.number
         given = tuple(each for each in told.penalties if each.round_number <= number)
         ranks = {
             told.entrants[each.entrant].pk: each.rank
-            for each in _whole(replace(told, known=told.known[:upto], penalties=given))
+            for each in order_of(replace(told, known=told.known[:upto], penalties=given))
             if told.entrants[each.entrant].joined_round <= number
         }
         found.append((number, ranks))
@@ -90,13 +90,14 @@ def stage_standings(
 
     ``before`` counts only the rounds before that one.
     """
-    rounds = [each for each in _rounds_of(tournament) if before is None or each.number < before]
-    told = _told(tournament, rounds, otherwise)
+    rounds = [each for each in rounds_with_stages(tournament) if before is None or each.number < before]
+    told = told_of(tournament, rounds, otherwise)
     members = members_of(stage, told.entrants)
     out = told.out
     ranked = _standings(told, stage, [number for number in members if number not in out])
     last = _standings(told, stage, [number for number in members if number in out])
-    return _lines(standings.one_after_the_other([ranked, last], standings.DISQUALIFIED), told)
+    both = standings.one_after_the_other([ranked, last], standings.DISQUALIFIED)
+    return lines_of(both, told.entrants, told.penalties)
 
 
 def standing_penalties(tournament: Tournament) -> tuple[Penalty, ...]:
@@ -147,7 +148,7 @@ class _Round:
 
 
 @dataclass(frozen=True, slots=True)
-class _Told:
+class Told:
     """All that is known of a tournament, read once."""
 
     tournament: Tournament
@@ -164,23 +165,28 @@ class _Told:
         return next(number for number, each in self.entrants.items() if each.pk == penalty.entrant_id)
 
 
-def _told(tournament: Tournament, rounds: Sequence[Round] | None, otherwise: Otherwise) -> _Told:
-    entrants = _entrants(tournament)
+def told_of(
+    tournament: Tournament,
+    rounds: Sequence[Round] | None,
+    otherwise: Otherwise,
+    entrants: Mapping[int, Entrant] | None = None,
+) -> Told:
+    entrants = entrants_of(tournament) if entrants is None else entrants
     penalties = otherwise.penalties
-    return _Told(
+    return Told(
         tournament,
         entrants,
-        _public(_rounds_of(tournament) if rounds is None else rounds, entrants, otherwise),
+        _public(rounds_with_stages(tournament) if rounds is None else rounds, entrants, otherwise),
         standing_penalties(tournament) if penalties is None else penalties,
     )
 
 
-def _entrants(tournament: Tournament) -> dict[int, Entrant]:
+def entrants_of(tournament: Tournament) -> dict[int, Entrant]:
     listed = tournament.entrants.select_related("player").order_by("number")
     return {entrant.number: entrant for entrant in listed}
 
 
-def _rounds_of(tournament: Tournament) -> list[Round]:
+def rounds_with_stages(tournament: Tournament) -> list[Round]:
     return list(tournament.rounds.select_related("stage").defer("why", "cost", "bound").order_by("number"))
 
 
@@ -237,7 +243,7 @@ def _result(number: int, prefer: int, seats: Mapping[str, int], frozen: Mapping[
     )
 
 
-def _whole(told: _Told) -> list[Standing]:
+def order_of(told: Told) -> list[Standing]:
     """All stages as one, the last first; who was disqualified after everybody."""
     stages = {each.stage.number: each.stage for each in told.known}
     parts, ranked = [], set(told.out)
@@ -251,7 +257,7 @@ def _whole(told: _Told) -> list[Standing]:
     return _with_the_disqualified(told, standings.one_after_the_other(parts))
 
 
-def _standings(told: _Told, stage: Stage, members: Sequence[int]) -> list[Standing]:
+def _standings(told: Told, stage: Stage, members: Sequence[int]) -> list[Standing]:
     if not members:
         return []
     stages = {each.stage.number: each.stage for each in told.known} | {stage.number: stage}
@@ -263,7 +269,7 @@ def _standings(told: _Told, stage: Stage, members: Sequence[int]) -> list[Standi
     return standings.compute(story, told.tournament.tiebreaks, members)
 
 
-def _with_the_disqualified(told: _Told, ranked: list[Standing]) -> list[Standing]:
+def _with_the_disqualified(told: Told, ranked: list[Standing]) -> list[Standing]:
     if not told.out:
         return ranked
     story = _story(told, told.known, late=True)
@@ -271,7 +277,7 @@ def _with_the_disqualified(told: _Told, ranked: list[Standing]) -> list[Standing
     return standings.one_after_the_other([ranked, out], standings.DISQUALIFIED)
 
 
-def _story(told: _Told, counted: Sequence[_Round], *, late: bool, last: bool = True) -> Story:
+def _story(told: Told, counted: Sequence[_Round], *, late: bool, last: bool = True) -> Story:
     """``late`` where the first stage counts, ``last`` where the newest does: what was given before or after them."""
     tournament, entrants = told.tournament, told.entrants
     numbers = [each.round.number for each in counted]
@@ -301,10 +307,11 @@ def _fine(number: int, penalty: Penalty) -> Fine:
     return Fine(number, penalty.round_number, placing, points)
 
 
-def _lines(computed: Sequence[Standing], told: _Told) -> list[Line]:
-    entrants = told.entrants
+def lines_of(
+    computed: Sequence[Standing], entrants: Mapping[int, Entrant], penalties: Sequence[Penalty]
+) -> list[Line]:
     given: dict[int, list[Penalty]] = defaultdict(list)
-    for penalty in told.penalties:
+    for penalty in penalties:
         given[penalty.entrant_id].append(penalty)
     return [
         Line(

@@ -2,20 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 from tournaments.access import Actor
 from tournaments.models import Round, Tournament
 from tournaments.names import sort_key
-from tournaments.selectors.clocks import Clock, round_clock
+from tournaments.selectors.clocks import round_clock
 from tournaments.selectors.columns import HiddenRow, Row
 from tournaments.selectors.pages import Overview, RoundView, overview_of, round_view
 from tournaments.wall import Slide, Wall, slides
 
 LINES, NAMES, TABLES = 10, 24, 8
 """How many fit on a screen and can still be read from the back row."""
-ON_AN_OVERLAY = 8
 COMING = 3
 """Places not revealed yet that are shown above the newest."""
 
@@ -30,44 +29,45 @@ class Seat:
 
 @dataclass(frozen=True, slots=True)
 class WallView:
-    wall: Wall
     overview: Overview
     round: Round | None
-    clock: Clock | None
     slides: list[Slide]
-    first_rows: list[HiddenRow | Row]
-    """What an overlay has room for."""
 
 
-def wall_view(tournament: Tournament, rounds: list[Round]) -> WallView:
+def wall_view(tournament: Tournament, rounds: list[Round], token: str) -> WallView:
     """The chosen pages that have something to show. Nobody's rights play a part: a hall sees what everybody may.
 
-    ``rounds`` are all of the tournament, as ``rounds_of`` gives them.
+    ``rounds`` are all of the tournament, as ``rounds_of`` gives them, and ``token`` is theirs.
     """
     wall = Wall.read(tournament.wall)
-    overview = overview_of(Actor(), tournament, rounds)
-    current = overview.rounds[-1] if overview.rounds else None
+    overview = overview_of(Actor(), tournament, rounds, token)
+    current = public_round(rounds)
     needs_round = current and {"names", "tables"} & set(wall.pages)
     view = _round(current) if current and needs_round else None
-    clock = round_clock(current) if current else None
-    rows: list[HiddenRow | Row] = _around_the_newest(overview) if overview.hidden else [*overview.table.rows]
+    rows = rows_shown(overview)
     makers: dict[str, Callable[[], list[Slide]]] = {
         "standings": lambda: slides("standings", rows, LINES),
         "names": lambda: slides("names", _by_name(view), NAMES) if view else [],
         "tables": lambda: slides("tables", view.tables, TABLES) if view else [],
-        "clock": lambda: [Slide("clock", "clock")] if clock and clock.round_end else [],
+        "clock": lambda: [Slide("clock", "clock")] if current and round_clock(current).round_end else [],
         "message": lambda: [Slide("message", "message")] if wall.message else [],
     }
     # While places are revealed everybody looks at the next one: nothing else is turned to.
     pages = ("standings",) if overview.hidden else wall.pages
-    made = [slide for page in pages for slide in makers[page]()]
-    return WallView(wall, overview, current, clock, made, rows[:ON_AN_OVERLAY])
+    return WallView(overview, current, [slide for page in pages for slide in makers[page]()])
 
 
-def _around_the_newest(overview: Overview) -> list[HiddenRow | Row]:
-    """A screenful: the places that come next, and those revealed last."""
+def rows_shown(overview: Overview) -> Sequence[HiddenRow | Row]:
+    """All lines; while places are revealed a screenful: those that come next, and those revealed last."""
+    if not overview.hidden:
+        return overview.table.rows
     hidden = overview.hidden_rows[-COMING:]
     return [*hidden, *overview.table.rows[: LINES - len(hidden)]]
+
+
+def public_round(rounds: Sequence[Round]) -> Round | None:
+    """The newest that everybody may see."""
+    return next((each for each in reversed(rounds) if Actor().sees_round(each)), None)
 
 
 def _round(current: Round) -> RoundView:

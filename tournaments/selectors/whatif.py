@@ -14,7 +14,8 @@ from typing import Any
 from tournaments.models import Penalty, Place, Round, Table, Tournament
 from tournaments.numbers import as_text
 from tournaments.selectors.going_on import going_on
-from tournaments.selectors.standings import AS_IT_IS, Line, Otherwise, standing_penalties, standings_of
+from tournaments.selectors.kept_standings import before_and_after
+from tournaments.selectors.standings import AS_IT_IS, Line, Otherwise, standing_penalties
 from tournaments.tiebreaks.api import Number
 
 BLIND = {"schedule", "round-robin", "groups", "random", "by-hand"}
@@ -115,8 +116,8 @@ def _compare(
     tournament: Tournament, number: int, otherwise: Otherwise
 ) -> tuple[list[Moved], list[GotOn], list[Rested]]:
     rounds = list(tournament.rounds.select_related("stage").defer("why", "cost", "bound").order_by("number"))
-    before = {line.entrant.pk: line for line in standings_of(tournament, rounds)}
-    after = standings_of(tournament, rounds, otherwise)
+    now, after = before_and_after(tournament, rounds, otherwise)
+    before = {line.entrant.pk: line for line in now}
     first = tournament.tiebreaks[0] if tournament.tiebreaks else ""
     moved = [_moved(before[line.entrant.pk], line, first) for line in after]
     # Who pairings and seedings went by: those whose own points would be others.

@@ -3,9 +3,13 @@
 from collections.abc import Mapping
 from decimal import Decimal
 from fractions import Fraction
+from functools import lru_cache
 from typing import Any
 
 from django import template
+from django.template.loader import render_to_string
+from django.utils.safestring import SafeString, mark_safe
+from django.utils.translation import get_language
 
 from tournaments.access import actor_of
 from tournaments.models import Entrant, Penalty, Tournament
@@ -22,6 +26,24 @@ def may(context: template.Context, permission: str, where: Tournament) -> bool:
     """Whether who reads the page may do that there: for links to pages of theirs alone."""
     request = context.get("request")
     return request is not None and actor_of(request).may(Permission(permission), where)
+
+
+@register.simple_tag
+def icon(name: str) -> SafeString:
+    """A drawing from the sprite, for a list that shows it in every row."""
+    return _component("icon", get_language(), name=name)
+
+
+@register.simple_tag
+def chip(state: str, text: str = "") -> SafeString:
+    """A chip, for a list that shows one of a few in every row."""
+    return _component("chip", get_language(), state=state, text=text)
+
+
+@lru_cache(maxsize=512)
+def _component(component: str, _language: str | None, **shown: str) -> SafeString:
+    """Rendered once: a page of 200 tables has five chips to show."""
+    return mark_safe(render_to_string(f"components/_{component}.html", shown).strip())  # noqa: S308 - a template of ours
 
 
 @register.filter

@@ -104,9 +104,14 @@ def unchanged(request: HttpRequest, token: str) -> HttpResponse | None:
     return None
 
 
-def live(response: HttpResponse, version: str, keys: str) -> HttpResponse:
-    """Say which version a page is in and what it depends on, so that it can be kept true (config.live)."""
+def live(response: HttpResponse, version: str, keys: str, at: str = "") -> HttpResponse:
+    """Say which version a page is in and what it depends on, so that it can be kept true (config.live).
+
+    ``at`` is its address where there is more than one way to write it, or it shows a part of something.
+    """
     response["Live-Version"], response["Live-Keys"] = version, keys
+    if at:
+        response["Live-At"] = at
     return response
 
 

@@ -12,7 +12,7 @@ from django.views.decorators.http import require_safe
 from tournaments.access import actor_of
 from tournaments.roles import Permission
 from tournaments.selectors.control import control_room
-from tournaments.selectors.pages import rounds_of
+from tournaments.selectors.versions import rounds_of
 from tournaments.views.common import Request, find_tournament, unchanged
 
 

@@ -18,9 +18,9 @@ from tournaments.cells import harmless
 from tournaments.models import Round, Tournament
 from tournaments.plan_forms import ReopenForm
 from tournaments.selectors.held import Held, held_view, lines_seen
-from tournaments.selectors.pages import live_token, rounds_of
+from tournaments.selectors.kept_standings import kept_standings
 from tournaments.selectors.prizes import awards_of, certificates_of
-from tournaments.selectors.standings import standings_of
+from tournaments.selectors.versions import live_token, rounds_of
 from tournaments.services import closing
 from tournaments.views.common import UNFIT, Request, carry_out, find_tournament, live, unchanged
 from tournaments.views.planning import organiser_context
@@ -92,7 +92,7 @@ def _steps(tournament: Tournament, held: Held | None) -> dict[str, Any]:
     """Who stands on which step. Who wins a prize tells of places: it is said when all of them are known."""
     hidden = 0
     if held is None:
-        lines = standings_of(tournament)
+        lines = kept_standings(tournament)
     elif held.revealing:
         lines, hidden = lines_seen(tournament, rounds_of(tournament), held)
     else:
@@ -117,8 +117,9 @@ def _steps(tournament: Tournament, held: Held | None) -> dict[str, Any]:
 def certificates(request: HttpRequest, slug: str) -> HttpResponse:
     tournament = find_tournament(request, slug)
     actor_of(request).require_organiser(tournament)
-    context = organiser_context(tournament, "end")
-    context["certificates"] = certificates_of(tournament, standings_of(tournament))
+    rounds = rounds_of(tournament)
+    context = organiser_context(tournament, "end") | {"rounds": rounds}
+    context["certificates"] = certificates_of(tournament, kept_standings(tournament, rounds))
     return render(request, "tournaments/certificates.html", context)
 
 
@@ -132,7 +133,7 @@ def certificates_csv(request: HttpRequest, slug: str) -> HttpResponse:
     response.write("\N{BYTE ORDER MARK}")  # or spreadsheets take it for an older encoding
     table = csv.writer(response)
     table.writerow(COLUMNS)
-    for each in certificates_of(tournament, standings_of(tournament)):
+    for each in certificates_of(tournament, kept_standings(tournament)):
         row: list[Any] = [tournament.name, tournament.place, each.day.isoformat(), each.rank]
         row += [int(each.shared), each.entrant.name, each.entrant.club, each.categories]
         table.writerow(map(harmless, [*row, each.placing, each.points, each.prizes]))
@@ -140,10 +141,8 @@ def certificates_csv(request: HttpRequest, slug: str) -> HttpResponse:
 
 
 def _page(request: HttpRequest, tournament: Tournament, form: ReopenForm) -> HttpResponse:
-    rounds = list(tournament.rounds.select_related("stage").order_by("number"))
-    for each in rounds:
-        each.tournament = tournament
-    lines = standings_of(tournament, rounds)
+    rounds = rounds_of(tournament)
+    lines = kept_standings(tournament, rounds)
     context = {
         "tournament": tournament,
         "tab": "end",

@@ -4,14 +4,12 @@ from __future__ import annotations
 
 from typing import Any
 
-import segno
 from django.conf import settings
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
-from django.utils.safestring import mark_safe
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
@@ -21,6 +19,7 @@ from tournaments.access import actor_of
 from tournaments.forms import broken_page
 from tournaments.models import Application, Tournament
 from tournaments.people_forms import AskForm, DoorForm
+from tournaments.qr import drawn
 from tournaments.roles import Permission
 from tournaments.selectors.entering import asking_in, door_of, entry_page, may_know, place_in_queue
 from tournaments.services import applications as service
@@ -128,10 +127,7 @@ def answer_application(request: HttpRequest, slug: str, application_id: int) -> 
 def shown(request: HttpRequest, name: str, *args: object) -> dict[str, Any]:
     """A link of ours and its QR code."""
     link = request.build_absolute_uri(reverse(name, args=args))
-    # One mask for all: trying out which of the eight looks best takes longer than all the rest, and each can be read.
-    drawn = segno.make(link, error="l", micro=False, mask=2, boost_error=False)
-    code = drawn.svg_inline(scale=4, border=2, dark="#000", light="#fff")
-    return {"link": link, "qr": mark_safe(code)}  # noqa: S308 - segno's own drawing
+    return {"link": link, "qr": drawn(link)}
 
 
 def _address(request: HttpRequest) -> str:

@@ -12,7 +12,7 @@ from tournaments.access import actor_of
 from tournaments.mistake_forms import HistoryForm
 from tournaments.roles import Permission
 from tournaments.selectors.history import history_of, told
-from tournaments.selectors.pages import rounds_of
+from tournaments.selectors.versions import rounds_of
 from tournaments.views.common import Request, find_tournament
 
 A_PAGE = 40

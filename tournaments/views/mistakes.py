@@ -18,8 +18,8 @@ from tournaments.forms import broken_page
 from tournaments.mistake_forms import PenaltyForm, ReasonForm
 from tournaments.models import Penalty, PendingChange, Tournament
 from tournaments.selectors.closing import is_closed
-from tournaments.selectors.pages import rounds_of
 from tournaments.selectors.penalties import in_words, penalties_of
+from tournaments.selectors.versions import rounds_of
 from tournaments.selectors.whatif import effects_of_penalty
 from tournaments.services import confirming
 from tournaments.services import penalties as service

@@ -11,9 +11,10 @@ from django.views.decorators.http import require_http_methods, require_POST
 
 from games.errors import Refused
 from tournaments.access import actor_of
-from tournaments.models import Entrant, Tournament
+from tournaments.models import Entrant, Round, Tournament
 from tournaments.organiser_forms import PersonForm, SubstituteForm
-from tournaments.selectors.people import person_view
+from tournaments.selectors.people import PersonView, person_view
+from tournaments.selectors.versions import rounds_of
 from tournaments.services import people
 from tournaments.views.common import UNFIT, find_tournament
 
@@ -25,7 +26,9 @@ def person(request: HttpRequest, slug: str, entrant_id: int) -> HttpResponse:
     actor = actor_of(request)
     actor.require_organiser(tournament)
     entrant = get_object_or_404(Entrant, tournament=tournament, pk=entrant_id)
-    form = PersonForm(person_view(tournament, entrant), request.POST if request.method == "POST" else None)
+    rounds = rounds_of(tournament)
+    seen = person_view(tournament, entrant, rounds)
+    form = PersonForm(seen, request.POST if request.method == "POST" else None)
     if request.method == "POST" and form.is_valid():
         try:
             people.change_person(actor, tournament, entrant_id, form.plan())
@@ -34,7 +37,7 @@ def person(request: HttpRequest, slug: str, entrant_id: int) -> HttpResponse:
         else:
             messages.success(request, _("Kept."))
             return redirect("people", slug)
-    return _page(request, tournament, entrant, form, SubstituteForm())
+    return _page(request, tournament, rounds, seen, form, SubstituteForm())
 
 
 @login_required
@@ -53,26 +56,29 @@ def substitute(request: HttpRequest, slug: str, entrant_id: int) -> HttpResponse
         else:
             messages.success(request, _("%(name)s plays on.") % {"name": form.cleaned_data["name"]})
             return redirect("person", slug, entrant_id)
-    return _page(request, tournament, entrant, PersonForm(person_view(tournament, entrant)), form)
+    rounds = rounds_of(tournament)
+    seen = person_view(tournament, entrant, rounds)
+    return _page(request, tournament, rounds, seen, PersonForm(seen), form)
 
 
 def _page(
     request: HttpRequest,
     tournament: Tournament,
-    entrant: Entrant,
+    rounds: list[Round],
+    seen: PersonView,
     form: PersonForm,
     takes_over: SubstituteForm,
 ) -> HttpResponse:
     context = {
         "tournament": tournament,
-        "person": person_view(tournament, entrant),
+        "person": seen,
         "form": form,
         "takes_over": takes_over,
         "categories": tournament.categories.all(),
-        "inside": set(entrant.categories.values_list("pk", flat=True)),
+        "inside": set(seen.entrant.categories.values_list("pk", flat=True)),
         "tab": "people",
         "organises": True,
-        "rounds": tournament.rounds.select_related("tournament").order_by("number"),
+        "rounds": rounds,
     }
     unfit = form.errors or takes_over.errors
     return render(request, "tournaments/person.html", context, status=UNFIT if unfit else 200)

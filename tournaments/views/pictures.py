@@ -7,9 +7,9 @@ from django.views.decorators.http import require_safe
 
 from tournaments.access import actor_of
 from tournaments.selectors.held import held_for
-from tournaments.selectors.pages import live_token, rounds_of
 from tournaments.selectors.pictures import pictures_of
 from tournaments.selectors.shown import cover
+from tournaments.selectors.versions import live_token, rounds_of
 from tournaments.views.common import Request, find_tournament, live, unchanged
 
 
@@ -30,7 +30,7 @@ def pictures(request: Request, slug: str) -> HttpResponse:
     context = {
         "held": held,
         "tournament": tournament,
-        "pictures": pictures_of(tournament, follow, rounds=rounds, held=held),
+        "pictures": pictures_of(tournament, follow, rounds=rounds, token=token, held=held),
         "people": people,
         "follow": follow,
         "token": token,

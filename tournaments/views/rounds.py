@@ -12,8 +12,9 @@ from tournaments.hall_forms import ClockForm
 from tournaments.models import Round
 from tournaments.selectors.clocks import round_clock
 from tournaments.selectors.next_step import next_step
-from tournaments.selectors.pages import live_token, round_view, rounds_of
+from tournaments.selectors.pages import round_view
 from tournaments.selectors.phones import phone_reports, phones_token
+from tournaments.selectors.versions import live_token, rounds_of
 from tournaments.services import rounds
 from tournaments.views.common import (
     Request,
@@ -36,8 +37,8 @@ def round_page(request: Request, slug: str, number: int) -> HttpResponse:
     tournament = round_.tournament
     actor = actor_of(request)
     organises = actor.organises(tournament)
-    # Once all its tables are final nothing that a phone still holds can come in.
-    holds = organises and round_.state != Round.State.CLOSED
+    # Nothing is entered into a draft, and once all tables are final nothing that a phone still holds can come in.
+    holds = organises and round_.state == Round.State.PUBLISHED
     reports = phone_reports(tournament) if holds else {}
     token += phones_token(reports)
     if request.htmx and (nothing_new := unchanged(request, token)):

@@ -12,7 +12,8 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 from games.errors import Refused
 from tournaments.access import actor_of
 from tournaments.models import Round
-from tournaments.selectors.arranging import Preview, Wish, board_of, preview_of
+from tournaments.selectors.arranging import Preview, Wish, preview_of
+from tournaments.selectors.kept_board import kept_board
 from tournaments.selectors.lists import pairing_lists
 from tournaments.services import seating
 from tournaments.services.unpublishing import unpublish as take_publication_back
@@ -76,7 +77,7 @@ def print_round(request: Request, slug: str, number: int) -> HttpResponse:
 def _preview(round_: Round, wish: Wish) -> Preview:
     if round_.state != Round.State.DRAFT:
         raise Refused("not-a-draft", _("Only a draft can be changed by hand, and this round is none."))
-    return preview_of(board_of(round_), wish)
+    return preview_of(kept_board(round_), wish)
 
 
 def _wish(picks: list[str]) -> Wish:

@@ -4,14 +4,12 @@ from __future__ import annotations
 
 from typing import Any
 
-import segno
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.core.exceptions import PermissionDenied
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
-from django.utils.safestring import mark_safe
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_safe
@@ -28,6 +26,7 @@ from tournaments.desk.game import game_of
 from tournaments.forms import broken_page
 from tournaments.hall_forms import ObjectForm, SheetForm, SignForm
 from tournaments.models import Table
+from tournaments.qr import drawn
 from tournaments.selectors.shown import cover
 from tournaments.services import signing as service
 from tournaments.views.common import STALE, UNFIT, Request, find_table
@@ -173,5 +172,4 @@ def _own_phone(request: Request, table: Table, seat: str) -> dict[str, Any]:
         return {}
     token = service.seat_link_token(actor, table, seat)
     link = request.build_absolute_uri(reverse("scan_seat", args=[token]))
-    code = segno.make(link, error="l", micro=False).svg_inline(scale=4, border=2, dark="#000", light="#fff")
-    return {"own_link": link, "own_qr": mark_safe(code)}  # noqa: S308 - segno's own drawing
+    return {"own_link": link, "own_qr": drawn(link, boost=True)}

@@ -2,22 +2,31 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from django import forms
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
+from django.template.loader import render_to_string
+from django.utils.translation import get_language, gettext_lazy
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy
 from django.views.decorators.http import require_http_methods, require_safe
 
 from games.errors import Refused
-from tournaments.access import actor_of
-from tournaments.selectors.pages import live_token, rounds_of
-from tournaments.selectors.wall import wall_view
+from tournaments.access import Actor, actor_of
+from tournaments.models import Round, Tournament
+from tournaments.selectors.clocks import round_clock
+from tournaments.selectors.kept import fingerprint, kept
+from tournaments.selectors.pages import overview_of
+from tournaments.selectors.versions import live_token, people_version, rounds_of
+from tournaments.selectors.wall import public_round, rows_shown, wall_view
 from tournaments.services.wall import change_wall
 from tournaments.views.common import UNFIT, Request, find_tournament, live, unchanged
-from tournaments.wall import LEAST_SECONDS, LONGEST_MESSAGE, MOST_SECONDS, PAGES, Wall
+from tournaments.wall import LEAST_SECONDS, LONGEST_MESSAGE, MOST_SECONDS, PAGES, Slide, Wall
+
+ON_THE_OVERLAY = 8
 
 
 class WallForm(forms.Form):
@@ -45,12 +54,27 @@ class WallForm(forms.Form):
 
 @require_safe
 def wall(request: Request, slug: str) -> HttpResponse:
-    return _shown(request, slug, "wall")
+    """Every visit shows the same slides until something changes, so they are made once; only the clock goes on."""
+    tournament, rounds, token = _asked(request, slug)
+    if request.htmx and (nothing_new := unchanged(request, token)):
+        return nothing_new
+    slides = kept(
+        f"wall:{tournament.pk}:{get_language()}",
+        fingerprint(token, people_version(tournament)),
+        lambda: _slides(tournament, rounds, token),
+    )
+    return _shown(request, "wall", tournament, rounds, token, {"slides": slides})
 
 
 @require_safe
 def overlay(request: Request, slug: str) -> HttpResponse:
-    return _shown(request, slug, "overlay")
+    tournament, rounds, token = _asked(request, slug)
+    if request.htmx and (nothing_new := unchanged(request, token)):
+        return nothing_new
+    overview = overview_of(Actor(), tournament, rounds, token)
+    return _shown(
+        request, "overlay", tournament, rounds, token, {"rows": rows_shown(overview)[:ON_THE_OVERLAY]}
+    )
 
 
 @login_required
@@ -82,13 +106,41 @@ def wall_settings(request: HttpRequest, slug: str) -> HttpResponse:
     return render(request, "tournaments/wall_settings.html", context, status=UNFIT if form.errors else 200)
 
 
-def _shown(request: Request, slug: str, name: str) -> HttpResponse:
+def _asked(request: Request, slug: str) -> tuple[Tournament, list[Round], str]:
     tournament = find_tournament(request, slug)
     rounds = rounds_of(tournament)
-    token = live_token(tournament, rounds)
-    if request.htmx and (nothing_new := unchanged(request, token)):
-        return nothing_new
-    view = wall_view(tournament, rounds)
-    context = {"tournament": tournament, "token": token, "view": view, "clock": view.clock}
+    return tournament, rounds, live_token(tournament, rounds)
+
+
+def _slides(tournament: Tournament, rounds: list[Round], token: str) -> list[tuple[str, str]]:
+    """Each slide's kind and what it shows; of the clock nothing, which another moment would make untrue."""
+    view = wall_view(tournament, rounds, token)
+    context = {"tournament": tournament, "view": view, "wall": Wall.read(tournament.wall)}
+    return [
+        (slide.kind, "" if slide.kind == "clock" else _slide(context, slide, first=not at))
+        for at, slide in enumerate(view.slides)
+    ]
+
+
+def _slide(context: dict[str, Any], slide: Slide, *, first: bool) -> str:
+    return render_to_string("wall/_slide.html", context | {"slide": slide, "first": first})
+
+
+def _shown(
+    request: Request,
+    name: str,
+    tournament: Tournament,
+    rounds: list[Round],
+    token: str,
+    shown: dict[str, Any],
+) -> HttpResponse:
+    current = public_round(rounds)
+    context = {
+        "tournament": tournament,
+        "token": token,
+        "round": current,
+        "clock": round_clock(current) if current else None,
+        "seconds": Wall.read(tournament.wall).seconds,
+    }
     template = f"wall/_{name}.html" if request.htmx else f"wall/{name}.html"
-    return live(render(request, template, context), token, f"tournament:{tournament.pk}")
+    return live(render(request, template, context | shown), token, f"tournament:{tournament.pk}")
