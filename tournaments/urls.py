@@ -158,6 +158,7 @@ urlpatterns = [
     path("t/<slug:slug>/rounds/<int:number>/seats/undo/", seating.undo_seats, name="undo_seats"),
     path("t/<slug:slug>/rounds/<int:number>/unpublish/", seating.unpublish, name="unpublish"),
     path("t/<slug:slug>/rounds/<int:number>/again/", again.again, name="again"),
+    path("t/<slug:slug>/rounds/<int:number>/names/", seating.names, name="round_names"),
     path("t/<slug:slug>/rounds/<int:number>/print/", seating.print_round, name="print_round"),
     path("t/<slug:slug>/rounds/<int:round_number>/tables/<int:number>/", tables.table_page, name="table"),
     path(

@@ -282,8 +282,12 @@
   });
 
   // The stream brings the live part itself (live.js).
-  document.addEventListener("live:view", ({ detail: { target, html } }) => {
-    if (underHand(target)) return;
+  document.addEventListener("live:view", (event) => {
+    const { target, html } = event.detail;
+    if (underHand(target)) {
+      event.preventDefault(); // it comes again when the hand is gone
+      return;
+    }
     remember(target);
     window.htmx.swap(target, html, { swapStyle: "outerHTML" });
   });

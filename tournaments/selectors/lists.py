@@ -1,4 +1,4 @@
-"""Where everybody sits in a round, as lists to be printed: by name, and by table."""
+"""Where everybody sits in a round, as lists to be printed or read: by name, and by table."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ from dataclasses import dataclass
 
 from tournaments.access import Actor
 from tournaments.models import Place, Round
+from tournaments.names import name_key, sort_key
 from tournaments.selectors.shown import cover, substitutions
 from tournaments.selectors.spots import labels_of
 
@@ -38,8 +39,8 @@ class Lists:
         return any(table.label for table in self.by_table)
 
 
-def pairing_lists(round_: Round, reader: Actor) -> Lists:
-    """Under the names that the reader may see."""
+def pairing_lists(round_: Round, actor: Actor, wanted: str = "") -> Lists:
+    """With the names that this actor may read; ``wanted`` only those by name that have all its words in theirs."""
     labels = labels_of(round_.tournament)
     places = list(
         Place.objects.filter(round=round_)
@@ -47,7 +48,8 @@ def pairing_lists(round_: Round, reader: Actor) -> Lists:
         .prefetch_related(substitutions("entrant__"))
         .order_by("table__number", "position")
     )
-    cover(reader, round_.tournament, (place.entrant for place in places), round_.number)
+    cover(actor, round_.tournament, (place.entrant for place in places), round_.number)
+    words = name_key(" ".join(wanted.split())).split()
     seats = [
         Seat(
             place.entrant.name,
@@ -62,7 +64,10 @@ def pairing_lists(round_: Round, reader: Actor) -> Lists:
         if seat.table is not None:
             tables.setdefault(seat.table, PrintedTable(seat.table, seat.label, [])).names.append(seat.name)
     return Lists(
-        by_name=sorted(seats, key=lambda seat: seat.name.casefold()),
+        by_name=sorted(
+            (seat for seat in seats if all(word in name_key(seat.name) for word in words)),
+            key=lambda seat: sort_key(seat.name),
+        ),
         by_table=[tables[number] for number in sorted(tables)],
         out=[seat.name for seat in seats if seat.table is None],
     )

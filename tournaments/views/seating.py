@@ -11,13 +11,23 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 
 from games.errors import Refused
 from tournaments.access import actor_of
-from tournaments.models import Round
+from tournaments.models import NAME_LENGTH, Round
 from tournaments.selectors.arranging import Preview, Wish, preview_of
 from tournaments.selectors.kept_board import kept_board
 from tournaments.selectors.lists import pairing_lists
+from tournaments.selectors.versions import live_token, rounds_of
 from tournaments.services import seating
 from tournaments.services.unpublishing import unpublish as take_publication_back
-from tournaments.views.common import UNFIT, Request, carry_out, find_round, sent_number
+from tournaments.views.common import (
+    UNFIT,
+    Request,
+    carry_out,
+    find_round,
+    find_tournament,
+    live,
+    sent_number,
+    unchanged,
+)
 
 OUT = "out"
 TABLE = "t"
@@ -72,6 +82,31 @@ def print_round(request: Request, slug: str, number: int) -> HttpResponse:
         "organises": actor_of(request).organises(round_.tournament),
     }
     return render(request, "tournaments/print.html", context)
+
+
+@require_safe
+def names(request: Request, slug: str, number: int) -> HttpResponse:
+    """Where everybody sits, by name, to be searched. The page of the round has the same by table."""
+    tournament = find_tournament(request, slug)
+    rounds = rounds_of(tournament)
+    token = live_token(tournament, rounds)
+    round_ = find_round(request, slug, number, tournament)
+    if request.htmx and (nothing_new := unchanged(request, token)):
+        return nothing_new
+    actor, asked = actor_of(request), request.GET.get("q", "")[:NAME_LENGTH]
+    context = {
+        "tournament": tournament,
+        "round": round_,
+        "lists": pairing_lists(round_, actor, asked),
+        "asked": asked,
+        "token": token,
+        "tab": "round",
+        "number": round_.number,
+        "organises": actor.organises(tournament),
+        "rounds": [each for each in rounds if actor.sees_round(each)],
+    }
+    name = "tournaments/_names.html" if request.htmx else "tournaments/names.html"
+    return live(render(request, name, context), token, f"tournament:{tournament.pk}")
 
 
 def _preview(round_: Round, wish: Wish) -> Preview:
