@@ -119,3 +119,35 @@ def test_without_scripts_the_order_can_be_changed_too(hall: Hall, browser: Brows
     expect(page.get_by_label("Drawn lots", exact=True)).to_have_value("7")
     expect(page.get_by_label("Placing points", exact=True)).to_have_value("2")
     context.close()
+
+
+def test_somebody_on_another_page_of_a_long_list_is_followed_and_found(
+    hall: Hall, context: BrowserContext
+) -> None:
+    page = context.new_page()
+    sign_in(page, hall)
+    create(page, hall, "Long", rounds=1)
+    page.get_by_label("Names, one a line").fill("\n".join(f"Player {number}" for number in range(1, 105)))
+    page.get_by_role("button", name="Enter these people").click()
+    here = page.url.removesuffix("people/")
+    page.get_by_role("button", name="Pair round 1").first.click()
+    page.get_by_role("button", name="Publish round 1").click()
+    expect(page.get_by_role("link", name="Table 1", exact=True)).to_be_visible()
+
+    page.goto(f"{here}?page=2")
+    expect(page.locator("tr[data-entrant]")).to_have_count(4)
+    last = page.locator("tr[data-entrant]").last
+    number, name = last.get_attribute("data-entrant"), last.locator("summary > bdi").inner_text()
+    last.locator("summary").click()
+    last.get_by_role("button", name="Follow").click()
+    page.goto(here)
+    elsewhere = page.locator(".standings__elsewhere")
+    expect(elsewhere).to_contain_text(name)
+    no_sideways_scroll(page)
+    elsewhere.get_by_role("link").first.click()
+    expect(page.locator(f"#row-{number}")).to_be_visible()
+    expect(page.locator(".standings__elsewhere")).to_have_count(0)
+
+    page.goto(f"{here}?q=player+77")
+    expect(page.locator(".standings tbody tr summary > bdi")).to_have_text(["Player 77"])
+    no_sideways_scroll(page)
