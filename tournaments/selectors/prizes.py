@@ -46,12 +46,11 @@ class Certificate:
 
 
 def categories_by_entrant(tournament: Tournament) -> dict[int, list[Category]]:
-    """For each entrant the categories they are in, in two queries however many there are."""
-    named = {category.pk: category for category in tournament.categories.all()}
+    """For each entrant the categories they are in, in one query however many there are."""
     found: dict[int, list[Category]] = defaultdict(list)
-    pairs = Category.entrants.through.objects.filter(category__in=named).order_by("category_id")
-    for category, entrant in pairs.values_list("category_id", "entrant_id"):
-        found[entrant].append(named[category])
+    pairs = Category.entrants.through.objects.filter(category__tournament=tournament)
+    for pair in pairs.select_related("category").order_by("category_id"):
+        found[pair.entrant_id].append(pair.category)
     return found
 
 

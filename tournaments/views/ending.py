@@ -76,25 +76,26 @@ def podium(request: Request, slug: str) -> HttpResponse:
     may try it. While results are held even they see here only what is revealed: the hall looks at it."""
     tournament = find_tournament(request, slug)
     organises = actor_of(request).organises(tournament)
-    token = live_token(tournament)
+    rounds = rounds_of(tournament)
+    token = live_token(tournament, rounds)
     held = held_view(tournament)
     if tournament.closed_at is None and not organises and not (held and held.revealing):
         raise Http404
     if request.htmx and (nothing_new := unchanged(request, token)):
         return nothing_new
     context = {"tournament": tournament, "token": token, "organises": organises, "held": held}
-    context |= _steps(tournament, held)
+    context |= _steps(tournament, rounds, held)
     name = "tournaments/_podium.html" if request.htmx else "tournaments/podium.html"
     return live(render(request, name, context), token, f"tournament:{tournament.pk}")
 
 
-def _steps(tournament: Tournament, held: Held | None) -> dict[str, Any]:
+def _steps(tournament: Tournament, rounds: list[Round], held: Held | None) -> dict[str, Any]:
     """Who stands on which step. Who wins a prize tells of places: it is said when all of them are known."""
     hidden = 0
     if held is None:
-        lines = kept_standings(tournament)
+        lines = kept_standings(tournament, rounds)
     elif held.revealing:
-        lines, hidden = lines_seen(tournament, rounds_of(tournament), held)
+        lines, hidden = lines_seen(tournament, rounds, held)
     else:
         lines, hidden = [], ON_THE_PODIUM
     best = [line for line in lines if line.standing.rank <= ON_THE_PODIUM and line.standing.matches]
