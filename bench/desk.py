@@ -28,6 +28,8 @@ SPECTATORS = 500
 PLAY_SECONDS = 30.0
 RUSH_SECONDS = 10.0
 EARLY, LATE = 20, 2_000
+UNLIMITED = {"REQUESTS_PER_SECOND": "0", "LINK_REQUESTS_PER_SECOND": "0", "STREAMS_PER_ADDRESS": "0"}
+"""All who are measured have one address."""
 
 
 @dataclass(frozen=True)
@@ -115,7 +117,7 @@ def hall(*arguments: str, **variables: str) -> Iterator[Hall]:
     """The whole program; on the disk of the program, not in a folder kept in memory."""
     (ROOT / "var").mkdir(exist_ok=True)
     with tempfile.TemporaryDirectory(prefix="bench-", dir=ROOT / "var") as folder:
-        running = Hall(Path(folder), variables, arguments)
+        running = Hall(Path(folder), UNLIMITED | variables, arguments)
         try:
             yield running.wait_until_up()
         finally:

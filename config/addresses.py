@@ -1,10 +1,17 @@
 """Under which addresses visitors reach us: from this machine, and from the hall's network."""
 
+import fcntl
 import io
 import socket
+import struct
+import sys
+from contextlib import suppress
 
 import segno
 from django.conf import settings
+
+ADDRESS_OF = 0xC0206921 if sys.platform == "darwin" else 0x8915
+"""SIOCGIFADDR, which Python does not name."""
 
 
 def here(port: int) -> str:
@@ -19,7 +26,7 @@ def hall(host: str, port: int) -> str | None:
     """For a phone in the hall; None when no other machine can reach us."""
     if not settings.HALL_HOSTS_ONLY:
         return None
-    address = own_address() if host in ("0.0.0.0", "::", "") else host  # noqa: S104
+    address = own_address() if host in ("0.0.0.0", "::", "") else host  # noqa: S104 - compared with, not listened on
     if address is None or address.startswith("127.") or address in ("localhost", "::1"):
         return None
     return f"http://[{address}]:{port}" if ":" in address else f"http://{address}:{port}"
@@ -34,7 +41,18 @@ def own_address() -> str | None:
                 return str(probe.getsockname()[0])
         except OSError:
             continue
-    return None
+    return next(iter(addresses_without_a_route()), None)
+
+
+def addresses_without_a_route() -> list[str]:
+    """Of a machine that is a hotspot and reaches nobody else: what its network cards are called. Asks nobody."""
+    found = []
+    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
+        for _number, name in socket.if_nameindex():
+            asked = struct.pack("256s", name.encode()[:15])
+            with suppress(OSError):
+                found.append(socket.inet_ntoa(fcntl.ioctl(probe.fileno(), ADDRESS_OF, asked)[20:24]))
+    return [each for each in found if not each.startswith("127.")]
 
 
 def qr_code(url: str) -> str:

@@ -85,6 +85,8 @@ app.conf.update(
 app.set_default()
 app.autodiscover_tasks()
 
+from config import errands  # noqa: E402, F401 - what goes along with a task
+
 
 @signals.setup_logging.connect
 def leave_logging_alone(**kwargs: Any) -> None:

@@ -1,4 +1,4 @@
-"""Answers /healthz: is the database there, does the queue move, does a worker live?
+"""Answers /healthz: is the database there, does the queue move, does a worker live? And /readyz: can this very process serve?
 
 Each question has a few seconds; one that hangs is answered for, not waited for. The answer holds no
 address and no error text, because anybody may ask and such a text may carry a password.
@@ -7,15 +7,18 @@ address and no error text, because anybody may ask and such a text may carry a p
 import logging
 import time
 from collections.abc import Callable
+from functools import cache
 from threading import Lock, Thread
 
 from django.conf import settings
 from django.db import connections
+from django.db.migrations.loader import MigrationLoader
+from django.db.migrations.recorder import MigrationRecorder
 from django.http import HttpRequest, JsonResponse
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
-from config import heartbeat
+from config import heartbeat, stopping
 
 logger = logging.getLogger(__name__)
 
@@ -32,6 +35,17 @@ def healthz(request: HttpRequest) -> JsonResponse:
     answers = ask_all(CHECKS)
     healthy = all(answer == OK for answer in answers.values())
     return JsonResponse(answers, status=200 if healthy else 503)
+
+
+@never_cache
+@require_safe
+def readyz(request: HttpRequest) -> JsonResponse:
+    """For a proxy that asks whom to send visitors to. A worker that is away is no reason to send nobody."""
+    answers = ask_all(READY)
+    response = JsonResponse(answers, status=200 if all(each == OK for each in answers.values()) else 503)
+    # Asked every second, while we stop too: no line of the log each time.
+    response._has_been_logged = True  # type: ignore[attr-defined]
+    return response
 
 
 def ask_all(checks: dict[str, Check]) -> dict[str, str]:
@@ -83,6 +97,27 @@ def database() -> str:
     return OK
 
 
+@cache
+def _known() -> frozenset[tuple[str, str]]:
+    return frozenset(MigrationLoader(None, ignore_no_migrations=True).disk_migrations)
+
+
+class _Seen:
+    migrated = False
+    """Once true, always: nobody takes migrations back under a running program."""
+
+
+def migrations() -> str:
+    if not _Seen.migrated:
+        applied = MigrationRecorder(connections["default"]).applied_migrations()
+        _Seen.migrated = _known() <= set(applied)
+    return OK if _Seen.migrated else "the database is older than the program: manage.py migrate"
+
+
+def process() -> str:
+    return "stopping" if stopping.asked() else OK
+
+
 def queue() -> str:
     if not settings.EMBEDDED:
         return _broker()
@@ -114,3 +149,4 @@ def _ping() -> str:
 
 
 CHECKS: dict[str, Check] = {"database": database, "queue": queue, "worker": worker}
+READY: dict[str, Check] = {"database": database, "migrations": migrations, "process": process}

@@ -8,6 +8,8 @@ import signal
 import sys
 import threading
 
+from django.conf import settings
+
 GRACE_SECONDS = 10.0
 
 
@@ -19,7 +21,7 @@ def _wait_and_stop() -> None:
     while os.read(sys.stdin.fileno(), 1024):
         pass
     os.kill(os.getpid(), signal.SIGTERM)
-    threading.Event().wait(GRACE_SECONDS)
+    threading.Event().wait(settings.DRAIN_SECONDS + GRACE_SECONDS)
     if os.getpgrp() == os.getpid():
         os.killpg(os.getpgrp(), signal.SIGKILL)
     os.kill(os.getpid(), signal.SIGKILL)

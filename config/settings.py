@@ -3,15 +3,16 @@
 With nothing set, Triomphe runs embedded: SQLite and an in-memory queue, all of it on this machine.
 """
 
+from datetime import timedelta
 from pathlib import Path
 from typing import Any
 
 import dj_database_url
 from csp.constants import NONE, SELF
-from django.utils.translation import gettext_lazy as _
-from environs import env
+from environs import env, validate
 from tzlocal import get_localzone_name
 
+from config.mail_url import mail_settings
 from config.secret import secret_key
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -36,18 +37,34 @@ HALL_HOSTS_ONLY = ALLOWED_HOSTS == ["*"]
 CSRF_TRUSTED_ORIGINS: list[str] = env.list("CSRF_TRUSTED_ORIGINS", [])
 HTTPS = env.bool("HTTPS", False)
 """True where every visitor comes by HTTPS: cookies and redirects follow."""
-SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = SECURE_SSL_REDIRECT = HTTPS
+SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = LANGUAGE_COOKIE_SECURE = SECURE_SSL_REDIRECT = HTTPS
+if HTTPS:
+    # A browser takes such a name from this very host alone: no neighbour can plant a cookie of ours.
+    SESSION_COOKIE_NAME, CSRF_COOKIE_NAME = "__Host-sessionid", "__Host-csrftoken"
+    LANGUAGE_COOKIE_NAME = "__Host-language"
+MESSAGE_STORAGE = "config.messages.Messages"
+# Asked by machines that come by the plain address.
+SECURE_REDIRECT_EXEMPT = [r"^healthz$", r"^readyz$"]
 SECURE_HSTS_SECONDS = env.int("HSTS_SECONDS", 0)
 SECURE_HSTS_INCLUDE_SUBDOMAINS = SECURE_HSTS_PRELOAD = SECURE_HSTS_SECONDS > 0
-if env.bool("BEHIND_PROXY", False):
+BEHIND_PROXY = env.bool("BEHIND_PROXY", False)
+"""True where a proxy of ours says who a visitor is and what a request is called."""
+if BEHIND_PROXY:
     SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https")
-SESSION_COOKIE_AGE = 60 * 60 * 24 * 30
+STAY_IDLE = timedelta(hours=env.float("SESSION_IDLE_HOURS", 24 * 7))
+STAY_LONGEST = timedelta(hours=env.float("SESSION_HOURS", 24 * 30))
+"""After which somebody has to sign in again: unused for so long, or in any case."""
+# Of who is not signed in, a session holds the cards they scanned.
+SESSION_COOKIE_AGE = max(60 * 60 * 24 * 30, int(STAY_LONGEST.total_seconds()))
 SESSION_ENGINE = "config.sessions"
 SECURE_REFERRER_POLICY = "same-origin"
 X_FRAME_OPTIONS = "DENY"
 # The longest list of names that is still answered in words, in letters that take twelve bytes in a form.
 DATA_UPLOAD_MAX_MEMORY_SIZE = 6 * 1024 * 1024
 DATA_UPLOAD_MAX_NUMBER_FIELDS = 2_000
+DATA_UPLOAD_MAX_NUMBER_FILES = 5
+LARGEST_REQUEST = 16 * 1024 * 1024
+"""More is not even kept while it comes in (config.intake); the forms have narrower limits of their own."""
 CONTENT_SECURITY_POLICY = {
     "DIRECTIVES": {
         "default-src": [SELF],
@@ -66,6 +83,8 @@ INSTALLED_APPS = [
     "games",
     "config",
     "config.backups",
+    "config.signin",
+    "config.api",
     "django_htmx",
     "django.contrib.auth",
     "django.contrib.contenttypes",
@@ -74,21 +93,27 @@ INSTALLED_APPS = [
     "django.contrib.staticfiles",
 ]
 MIDDLEWARE = [
+    "config.api.middleware.ProblemMiddleware",
     "config.hosts.HallHostMiddleware",
     "config.intake.Utf8Middleware",
     "django.middleware.security.SecurityMiddleware",
     "whitenoise.middleware.WhiteNoiseMiddleware",
     "csp.middleware.CSPMiddleware",
     "django.contrib.sessions.middleware.SessionMiddleware",
-    "django.middleware.locale.LocaleMiddleware",
+    "config.languages.middleware.LanguageMiddleware",
     "django.middleware.common.CommonMiddleware",
     "django.middleware.csrf.CsrfViewMiddleware",
+    "config.signin.middleware.StayMiddleware",
     "django.contrib.auth.middleware.AuthenticationMiddleware",
     "django.contrib.messages.middleware.MessageMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "django_htmx.middleware.HtmxMiddleware",
+    "config.headers.PrivateMiddleware",
+    "config.signin.middleware.GuessingMiddleware",
     "tournaments.middleware.NotAllowedMiddleware",
+    "config.trouble.TroubleMiddleware",
     "config.live.telling.TellingMiddleware",
+    "config.api.middleware.ApiMiddleware",
 ]
 ROOT_URLCONF = "config.urls"
 ASGI_APPLICATION = "config.asgi.application"
@@ -112,10 +137,11 @@ LOGIN_REDIRECT_URL = "home"
 AUTH_PASSWORD_VALIDATORS = [
     {
         "NAME": "django.contrib.auth.password_validation.MinimumLengthValidator",
-        "OPTIONS": {"min_length": 10},
+        "OPTIONS": {"min_length": 8},
     },
     {"NAME": "django.contrib.auth.password_validation.UserAttributeSimilarityValidator"},
     {"NAME": "django.contrib.auth.password_validation.CommonPasswordValidator"},
+    {"NAME": "config.signin.passwords.ContextWordsValidator"},
 ]
 
 # -- data ----------------------------------------------------------------------------------------
@@ -141,15 +167,49 @@ else:
 # A thread keeps its connection from one request to the next (config.threads); of one that broke it gets a new one.
 DATABASES["default"]["CONN_MAX_AGE"] = 60
 
+# -- how much one may ask for --------------------------------------------------------------------
+
+REQUESTS_PER_SECOND = env.float("REQUESTS_PER_SECOND", 300.0)
+LINK_REQUESTS_PER_SECOND = env.float("LINK_REQUESTS_PER_SECOND", 30.0)
+STREAMS_PER_ADDRESS = env.int("STREAMS_PER_ADDRESS", 2_000)
+
 # -- jobs ----------------------------------------------------------------------------------------
 
 RELAY_SECONDS = env.float("RELAY_SECONDS", 0.1)
 SWEEP_SECONDS = env.float("SWEEP_SECONDS", 10.0)
 
+# -- telling other programs ----------------------------------------------------------------------
+
+WEBHOOKS_ANYWHERE = env.bool("WEBHOOKS_ANYWHERE", False)
+"""True where other programs of the operator's own network may be told too, and by plain HTTP (config.api.sending)."""
+
+# -- mail ----------------------------------------------------------------------------------------
+
+EMAIL_URL = env.str("EMAIL_URL", "")
+MAILS = bool(EMAIL_URL)
+"""Whether any can be sent: what needs one is offered nowhere otherwise."""
+globals().update(mail_settings(EMAIL_URL, env.str("EMAIL_FROM", "")))
+
 # -- language, time, files -----------------------------------------------------------------------
 
 LANGUAGE_CODE = env.str("TRIOMPHE_LANGUAGE", "en")
-LANGUAGES = [("en", _("English"))]
+LANGUAGES = [
+    ("en", "English"),
+    ("fr", "Français"),
+    ("nl", "Nederlands"),
+    ("de", "Deutsch"),
+    ("es", "Español"),
+    ("pt", "Português"),
+    ("pl", "Polski"),
+    ("da", "Dansk"),
+    ("sv", "Svenska"),
+    ("nb", "Norsk bokmål"),
+    ("fi", "Suomi"),
+    ("cs", "Čeština"),
+]
+"""Those of the published rule sheets, each in its own words. For each there is a catalogue in locale/."""
+LOCALE_PATHS = [ROOT / "locale"]
+LANGUAGE_COOKIE_AGE = 60 * 60 * 24 * 365
 TIME_ZONE = env.str("TIME_ZONE", "") or get_localzone_name() or "UTC"
 USE_TZ = True
 STATIC_URL = "static/"
@@ -160,17 +220,27 @@ STORAGES = {
     "staticfiles": {"BACKEND": "config.staticfiles.SmallFilesStorage"},
 }
 
+# -- looking after it ----------------------------------------------------------------------------
+
+DRAIN_SECONDS = env.float("DRAIN_SECONDS", 0.0)
+"""How long a web process that was asked to stop goes on serving, so that a proxy can notice."""
+METRICS_PORT = env.int("METRICS_PORT", 0)
+METRICS_HOST = env.str("METRICS_HOST", "127.0.0.1")
+SLOW_REQUEST_SECONDS = env.float("SLOW_REQUEST_SECONDS", 2.0)
+LOG_FORMAT = env.str("LOG_FORMAT", "text", validate=validate.OneOf(["text", "json"]))
 LOGGING = {
     "version": 1,
     "disable_existing_loggers": False,
     "formatters": {
-        "plain": {
-            "()": "config.discreet.DiscreetFormatter",
+        "text": {
+            "()": "config.logs.TextFormatter",
             "format": "{asctime} {levelname} {name}: {message}",
+            "datefmt": "%Y-%m-%d %H:%M:%S%z",
             "style": "{",
-        }
+        },
+        "json": {"()": "config.logs.JsonFormatter"},
     },
-    "handlers": {"stderr": {"class": "logging.StreamHandler", "formatter": "plain"}},
+    "handlers": {"stderr": {"class": "logging.StreamHandler", "formatter": LOG_FORMAT}},
     # A refused form is an answer, not an event.
     "loggers": {"django.request": {"level": "ERROR"}},
     "root": {"handlers": ["stderr"], "level": env.str("LOG_LEVEL", "WARNING")},

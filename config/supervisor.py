@@ -12,6 +12,7 @@ from collections.abc import Callable, Iterable
 from contextlib import suppress
 from types import FrameType
 
+from django.conf import settings
 from django.utils.translation import gettext as _
 
 from config.processes import Child, describe_exit
@@ -33,7 +34,7 @@ class Supervisor:
             os.set_blocking(end, False)
 
     def run(self) -> None:
-        """Until SIGINT, SIGTERM or SIGHUP; then everything is stopped."""
+        """Until SIGINT, SIGTERM or SIGHUP; then everything finishes what it has begun. A second one ends it at once."""
         self._listen_to_signals()
         try:
             while not self.stopping:
@@ -44,7 +45,7 @@ class Supervisor:
             self.stop()
 
     def stop(self) -> None:
-        deadline = time.monotonic() + STOP_SECONDS
+        deadline = time.monotonic() + settings.DRAIN_SECONDS + STOP_SECONDS
         for child in self.children:
             child.terminate()
         for child in self.children:
@@ -79,6 +80,9 @@ class Supervisor:
             signal.signal(number, self._on_stop)
 
     def _on_stop(self, number: int, frame: FrameType | None) -> None:
+        if self.stopping:
+            for child in self.children:
+                child.signal(signal.SIGKILL)
         self.stopping = True
 
 

@@ -5,6 +5,8 @@ from django.conf import settings
 from django.core.management import call_command
 
 from config import due
+from config.api.sweeping import sweep as sweep_api
+from config.signin.sweeping import sweep as sweep_signin
 
 
 @shared_task(name="config.sweep")
@@ -18,3 +20,5 @@ def sweep() -> None:
 @shared_task(name="config.clean")
 def clean() -> None:
     call_command("clearsessions")
+    sweep_signin()
+    sweep_api()

@@ -2,10 +2,15 @@
 
 from django.urls import include, path
 
-from config.health import healthz
+from config.health import healthz, readyz
+
+handler400 = "config.intake.bad_request"
 
 urlpatterns = [
     path("healthz", healthz, name="healthz"),
-    path("i18n/", include("django.conf.urls.i18n")),
+    path("readyz", readyz, name="readyz"),
     path("", include("tournaments.urls")),
+    path("", include("config.signin.urls")),
+    path("", include("config.api.urls")),
 ]
+handler500 = "config.errors.server_error"

@@ -34,7 +34,7 @@ def welcome(host: str, port: int, say: Callable[[str], None]) -> None:
 
 def answers(host: str, port: int) -> bool:
     """True as soon as web gives any answer. A connection waits at the listening socket until then."""
-    target = "localhost" if host in ("0.0.0.0", "::", "") else host  # noqa: S104
+    target = "localhost" if host in ("0.0.0.0", "::", "") else host  # noqa: S104 - compared with, not listened on
     deadline = time.monotonic() + PATIENCE_SECONDS
     while (left := deadline - time.monotonic()) > 0:
         connection = http.client.HTTPConnection(target, port, timeout=left)

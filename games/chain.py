@@ -48,11 +48,15 @@ def genesis(rules_key: str, rules_version: str, options: Mapping[str, Any], seat
     return _hash(canonical([rules_key, rules_version, dict(options), sorted(seats)]))
 
 
-def link(before: str, event: Link) -> str:
-    """The hash of an event that follows the one with this hash."""
+def link(before: str, event: Link, match: int | None = None) -> str:
+    """The hash of an event that follows the one with this hash.
+
+    ``match`` is the number of the match where it began, if that is another one than here.
+    """
     at = event.at.astimezone(UTC).isoformat(timespec="microseconds")
     who = [event.actor, event.account, event.device, at]
-    what = [event.match_id, event.seq, str(event.id), event.kind, event.body]
+    number = event.match_id if match is None else match
+    what = [number, event.seq, str(event.id), event.kind, event.body]
     return _hash(before + canonical([*what, *who]))
 
 

@@ -27,6 +27,12 @@ class Match(models.Model):
     needs_check = models.BooleanField(default=False)
     """Whether somebody who entered nothing of it has to look the sheet over before the result is final."""
 
+    # Of a match that was brought in from another installation (games.services.bringing).
+    origin = models.BigIntegerField(null=True, blank=True)
+    """Its number where it began, which its hashes are over; none where it began here."""
+    origin_version = models.PositiveIntegerField(default=0)
+    """Events up to this one were sent by accounts of another installation, whose numbers mean nobody here."""
+
     # Derived from the events; rewritten with each of them, never edited.
     version = models.PositiveIntegerField(default=0)
     head = models.CharField(max_length=64, blank=True)
@@ -53,6 +59,11 @@ class Match(models.Model):
 
     def __str__(self) -> str:
         return f"match {self.pk} ({self.status})"
+
+    @property
+    def log_number(self) -> int:
+        """The number that stands for this match in the hashes of its log, wherever it is kept."""
+        return self.pk if self.origin is None else self.origin
 
 
 class Seat(models.Model):

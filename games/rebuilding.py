@@ -5,6 +5,7 @@ Knows nothing of hashes: whether the log is the one that was written is for ``ga
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from typing import Any
 
 from django.db import transaction
@@ -32,13 +33,22 @@ def rebuild(match_id: int, *, write: bool) -> list[str]:
         match = locked(match_id)
         engine = engine_of(match)
         derived = derived_anew(match, engine)
-        wrong = _differences(match, _expected(match, engine, derived))
+        wrong = differences(match, engine, derived, seats=_seats(match), version=_events(match))
         if wrong and write:
             _repair(match, engine, derived)
     return wrong
 
 
-def _expected(match: Match, engine: Engine[Any], derived: Derived) -> dict[str, Any]:
+def differences(
+    match: Match, engine: Engine[Any], derived: Derived, *, seats: Collection[str], version: int
+) -> list[str]:
+    """The names of what is kept of a match and is not what its log amounts to. Asks no database."""
+    expected = _expected(match, engine, derived, seats)
+    expected["version"] = version
+    return [name for name, value in expected.items() if canonical(getattr(match, name)) != canonical(value)]
+
+
+def _expected(match: Match, engine: Engine[Any], derived: Derived, seats: Collection[str]) -> dict[str, Any]:
     played, ruling, signoffs = derived
     state = played.state
     result = result_of(engine, state, ruling)
@@ -47,22 +57,17 @@ def _expected(match: Match, engine: Engine[Any], derived: Derived) -> dict[str, 
         kept = match.result or {}
         result |= {key: each for key, each in deeds_of(engine, played).items() if key in kept}
     needs = {"signatures": match.needs_signatures, "check": match.needs_check}
-    settled = is_settled(signoffs, _seats(match), **needs, ruling=ruling)
+    settled = is_settled(signoffs, seats, **needs, ruling=ruling)
     final = settled and match.status == Match.Status.FINAL
     over = Match.Status.OVER if settled else Match.Status.SIGNING
     over = Match.Status.FINAL if final else over
     return {
-        "version": _events(match),
         "state": engine.dump(state),
         "ruling": ruling,
         "signoffs": signoffs,
         "status": over if result else Match.Status.PLAYING,
         "result": result if final else None,
     }
-
-
-def _differences(match: Match, expected: dict[str, Any]) -> list[str]:
-    return [name for name, value in expected.items() if canonical(getattr(match, name)) != canonical(value)]
 
 
 def _repair(match: Match, engine: Engine[Any], derived: Derived) -> None:

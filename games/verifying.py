@@ -69,12 +69,14 @@ def broken_links(match_id: int) -> Iterator[Finding]:
 def _walk(match_id: int) -> Iterator[Finding]:
     head, number, end = _genesis(match_id), 0, (0, "")
     rows = Match.objects.filter(pk=match_id).order_by("events__seq")
-    for version, last, *values in rows.values_list("version", "head", *COLUMNS).iterator(AT_A_TIME):
+    for version, last, origin, *values in rows.values_list("version", "head", "origin", *COLUMNS).iterator(
+        AT_A_TIME
+    ):
         end = (version, last)
         if values[0] is None:
             break
         event, number = Event(**dict(zip(FIELDS, values, strict=True))), number + 1
-        head = link(head, event)
+        head = link(head, event, origin)
         if event.seq != number:
             yield Finding(match_id, f"event {number} is missing")
             return

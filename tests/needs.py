@@ -14,6 +14,7 @@ import pytest
 POSTGRES_URL = os.environ.get("TEST_POSTGRES_URL", "postgres://postgres@127.0.0.1:5432/test")
 REDIS_URL = os.environ.get("TEST_REDIS_URL", "redis://127.0.0.1:6379/0")
 RABBITMQ_URL = os.environ.get("TEST_RABBITMQ_URL", "amqp://guest:guest@127.0.0.1:5672//")
+NGINX = shutil.which("nginx") or "/usr/sbin/nginx"
 CHROMIUM = os.environ.get("TEST_CHROMIUM", "") or shutil.which("chromium") or "/usr/bin/chromium"
 
 
@@ -43,6 +44,11 @@ def need_rabbitmq() -> None:
 
 def need_chromium() -> None:
     need(os.access(CHROMIUM, os.X_OK), "Chromium is not installed")
+
+
+def need_nginx() -> None:
+    need(os.access(NGINX, os.X_OK), "nginx is not installed")
+    need(shutil.which("openssl") is not None, "openssl is not installed, so no certificate can be made")
 
 
 def need_python(version: str) -> Path:

@@ -12,10 +12,11 @@ from django.contrib.auth.models import User
 from django.http import HttpRequest
 from django.utils.translation import gettext as _
 
+from games import bearings
 from games.services import Permit, SeatPermit
 from tournaments.dates import cards_work_today
 from tournaments.models import Club, Duty, JudgeCard, Member, Round, Table, Tournament
-from tournaments.roles import Permission, may
+from tournaments.roles import Permission, Scope, as_program, may
 
 CARDS_IN_SESSION = "judge_cards"
 SEATS_IN_SESSION = "seats_to_sign"
@@ -151,6 +152,27 @@ class Actor:
         return Duty.objects.filter(tournament=tournament, user=self.user, number=number).exists()
 
 
+@dataclass(frozen=True, slots=True)
+class Program(Actor):
+    """A program to which a member gave a token: it acts in their name, in one club, as far as its scope goes."""
+
+    club_id: int = 0
+    scope: Scope = Scope.READ
+
+    def roles(self) -> dict[int, str]:
+        role = as_program(self._role_of_member(), self.scope)
+        return {self.club_id: role} if role else {}
+
+    def _was_given(self, tournament: Tournament, number: int) -> bool:
+        """To score, it needs no table of its own where its member may score at all of them."""
+        if self.scope == Scope.SCORE and tournament.club_id == self.club_id:
+            return may(self._role_of_member(), Permission.RUN) or Actor._was_given(self, tournament, number)
+        return Actor._was_given(self, tournament, number)
+
+    def _role_of_member(self) -> str | None:
+        return Actor.roles(self).get(self.club_id)
+
+
 def actor_of(request: HttpRequest) -> Actor:
     """Who sent this request."""
     user = request.user if isinstance(request.user, User) else None
@@ -162,6 +184,8 @@ def actor_of(request: HttpRequest) -> Actor:
 
 
 def _read_actor(request: HttpRequest, user: User | None) -> Actor:
+    if user is not None:
+        bearings.note(user=user.pk)
     seats = request.session.get(SEATS_IN_SESSION, ())
     now = time.time()
     return Actor(

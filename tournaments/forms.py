@@ -7,7 +7,7 @@ from typing import Any
 
 from django import forms
 from django.http import QueryDict
-from django.utils.translation import gettext
+from django.utils.translation import gettext, pgettext_lazy
 from django.utils.translation import gettext_lazy as _
 
 from games.selectors import SeatView, Sheet
@@ -71,7 +71,10 @@ class TournamentForm(OnceForm):
     system = forms.ChoiceField(label=_("System"), required=False)
     preset = forms.ChoiceField(required=False, widget=forms.HiddenInput)
     place = forms.CharField(
-        label=_("Place"), max_length=NAME_LENGTH, required=False, widget=forms.TextInput({"dir": "auto"})
+        label=pgettext_lazy("where it is held", "Place"),
+        max_length=NAME_LENGTH,
+        required=False,
+        widget=forms.TextInput({"dir": "auto"}),
     )
     day = forms.DateField(
         label=_("Day"),

@@ -90,7 +90,7 @@ class StandingsForm(forms.Form):
             self.fields[f"worth_{size}"] = NumbersField(
                 label=gettext("At a table of %(size)s") % {"size": size},
                 max_length=80,
-                initial="  ".join(as_text(each) for each in scheme.worth(size)),
+                initial="  ".join(as_text(each, grouped=False) for each in scheme.worth(size)),
                 widget=forms.TextInput(attrs=DECIMAL),
             )
         self.fields["normalise"].initial = tournament.normalise

@@ -64,7 +64,8 @@ class Forecast:
 
 
 def deal_times(table: Progress) -> list[float]:
-    return [after - before for before, after in pairwise((table.began, *table.ends))]
+    """Never below nought: a clock that was put back between two entries tells nothing of the deal."""
+    return [max(0.0, after - before) for before, after in pairwise((table.began, *table.ends))]
 
 
 def usual(tables: Iterable[Progress], earlier: Iterable[Earlier]) -> Usual:

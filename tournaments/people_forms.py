@@ -6,7 +6,7 @@ import re
 from typing import Any
 
 from django import forms
-from django.utils.translation import gettext
+from django.utils.translation import gettext, pgettext_lazy
 from django.utils.translation import gettext_lazy as _
 
 from tournaments.forms import MOST_TEXT, OnceForm
@@ -134,7 +134,7 @@ class DoorForm(forms.Form):
         help_text=_("From an organiser or the check-in desk."),
     )
     limit = forms.IntegerField(
-        label=_("Places"),
+        label=pgettext_lazy("for how many people", "Places"),
         required=False,
         min_value=2,
         help_text=_("Who comes after them waits, and moves up when somebody leaves. Empty: as many as come."),
@@ -204,8 +204,8 @@ class JoinForm(forms.Form):
     password = forms.CharField(
         label=_("Password"),
         strip=False,
-        max_length=200,
-        help_text=_("At least ten characters."),
+        max_length=1000,
+        help_text=_("At least 8 characters. 15 or more are better: several words make a good one."),
         widget=forms.PasswordInput(attrs={"autocomplete": "new-password"}),
     )
 

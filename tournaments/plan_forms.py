@@ -6,7 +6,7 @@ from typing import Any
 
 from django import forms
 from django.http import QueryDict
-from django.utils.translation import gettext
+from django.utils.translation import gettext, pgettext_lazy
 from django.utils.translation import gettext_lazy as _
 
 from rules.api import Engine, Option
@@ -24,7 +24,7 @@ LANGUAGE_CHOICES = [("", _("each visitor’s own")), *LANGUAGES]
 class AboutForm(forms.Form):
     name = forms.CharField(label=_("Name"), max_length=NAME_LENGTH, widget=forms.TextInput({"dir": "auto"}))
     place = forms.CharField(
-        label=_("Place"),
+        label=pgettext_lazy("where it is held", "Place"),
         max_length=NAME_LENGTH,
         required=False,
         help_text=_("As somebody would look for it: the hall and the town."),

@@ -51,6 +51,23 @@ IN_WORDS: Mapping[Permission, str | Promise] = {
 }
 
 
+class Scope(StrEnum):
+    """How far a program may go that acts for a member (config.api); each goes as far as the one before, and further."""
+
+    READ = "read"
+    SCORE = "score"
+    ORGANISE = "organise"
+
+
+def as_program(role: Role | str | None, scope: Scope) -> Role | None:
+    """What a program is in a club where it acts for somebody of this role: never more than they are, never an owner."""
+    if role is None:
+        return None
+    if scope == Scope.ORGANISE:
+        return ORGANISER if may(role, Permission.RUN) else Role(role)
+    return JUDGE if scope == Scope.SCORE and may(role, Permission.SCORE) else VIEWER
+
+
 def may(role: Role | str | None, permission: Permission) -> bool:
     """Whether a role has a permission; whoever has no role has none."""
     return role in MAY[permission]

@@ -2,8 +2,8 @@
 
 from celery import shared_task
 
-from tournaments.due import COMPUTE_PAIRINGS, MAKE_AGAIN, REHEARSE
-from tournaments.services import again, bot_play, rounds
+from tournaments.due import COMPUTE_PAIRINGS, COMPUTE_RATINGS, MAKE_AGAIN, REHEARSE
+from tournaments.services import again, bot_play, ratings, rounds
 
 
 @shared_task(name=COMPUTE_PAIRINGS)
@@ -19,3 +19,8 @@ def make_again(round_id: int) -> None:
 @shared_task(name=REHEARSE)
 def rehearse(rehearsal_id: int) -> None:
     bot_play.play_on(rehearsal_id)
+
+
+@shared_task(name=COMPUTE_RATINGS)
+def compute_ratings(club_id: int) -> None:
+    ratings.compute_ratings(club_id)

@@ -1,13 +1,14 @@
 """Addresses of the pages."""
 
-from django.contrib.auth.views import LoginView, LogoutView
-from django.urls import path, register_converter
+from collections.abc import Callable
+
+from django.http import HttpResponse
+from django.urls import URLPattern, path, register_converter
 
 from tournaments.desk import entry_views
 from tournaments.desk import views as desk
 from tournaments.desk.worker import service_worker
 from tournaments.views import (
-    account,
     again,
     archive,
     cards,
@@ -15,15 +16,19 @@ from tournaments.views import (
     clubs,
     control,
     copying,
+    documents,
     embedding,
     ending,
     entering,
+    files,
     hall,
     history,
     holds,
     home,
     importing,
+    importing_rounds,
     mistakes,
+    paper,
     people,
     pictures,
     pins,
@@ -31,10 +36,13 @@ from tournaments.views import (
     planning,
     players,
     prizes,
+    ratings,
+    records,
     rehearsal,
     roster,
     rounds,
     rulings,
+    seasons,
     seating,
     settings,
     signing,
@@ -71,12 +79,14 @@ register_converter(SignedConverter, "signed")
 
 TABLE = "t/<slug:slug>/rounds/<int:round_number>/tables/<int:number>"
 
+
+def both(where: str, view: Callable[..., HttpResponse], name: str) -> list[URLPattern]:
+    """One sheet as two files, each with an address that ends as files of its kind do."""
+    return [path(f"{where}.{kind}", view, {"kind": kind}, name=f"{name}_{kind}") for kind in files.WRITERS]
+
+
 urlpatterns = [
     path("", home.home, name="home"),
-    path("sign-in/", LoginView.as_view(template_name="account/sign_in.html"), name="sign_in"),
-    path("sign-in/<token:token>/", account.sign_in_by_link, name="sign_in_by_link"),
-    path("sign-out/", LogoutView.as_view(next_page="home"), name="sign_out"),
-    path("account/", account.account, name="account"),
     path("t/new/", plan.tournament_new, name="tournament_new"),
     path("t/<slug:slug>/", standings.standings, name="standings"),
     path("t/<slug:slug>/final/", standings.final_standings, name="final_standings"),
@@ -88,6 +98,7 @@ urlpatterns = [
     path("t/<slug:slug>/people/import/", importing.import_people, name="import_people"),
     path("t/<slug:slug>/people/list/", roster.from_list, name="from_list"),
     path("t/<slug:slug>/people/list/<int:player_id>/", roster.enter_from_list, name="enter_from_list"),
+    path("t/<slug:slug>/people/by-rating/", ratings.number_by_rating, name="number_by_rating"),
     path("t/<slug:slug>/enter/", entering.enter, name="enter"),
     path("e/<token:token>/", entering.my_entry, name="my_entry"),
     path("t/<slug:slug>/door/", entering.door, name="door"),
@@ -116,6 +127,14 @@ urlpatterns = [
     path("c/<slug:slug>/people/doubles/", roster.doubles, name="doubles"),
     path("c/<slug:slug>/people/<int:player_id>/", roster.player, name="club_player"),
     path("c/<slug:slug>/people/<int:player_id>/erase/", roster.erase_player, name="erase_player"),
+    path("c/<slug:slug>/ratings/shown/", ratings.show_ratings, name="show_ratings"),
+    path("c/<slug:slug>/seasons/", seasons.seasons, name="seasons"),
+    path("c/<slug:slug>/seasons/new/", seasons.season_new, name="season_new"),
+    path("c/<slug:slug>/seasons/<int:season_id>/", seasons.season_edit, name="season_edit"),
+    path("c/<slug:slug>/seasons/<int:season_id>/delete/", seasons.delete_season, name="delete_season"),
+    path("club/<slug:slug>/ratings/", ratings.ratings, name="ratings"),
+    path("club/<slug:slug>/players/<int:player_id>/against/", ratings.against, name="against"),
+    path("club/<slug:slug>/seasons/<int:season_id>/", seasons.season, name="season"),
     path("i/<token:token>/", clubs.join, name="join"),
     path("t/<slug:slug>/tie-breaks/", standing_rules.tie_breaks, name="tie_breaks"),
     path("t/<slug:slug>/stages/", stages.stages, name="stages"),
@@ -144,9 +163,12 @@ urlpatterns = [
     path("t/<slug:slug>/end/", ending.end, name="end"),
     path("t/<slug:slug>/end/close/", ending.close, name="close_tournament"),
     path("t/<slug:slug>/end/reopen/", ending.reopen, name="reopen_tournament"),
+    path("t/<slug:slug>/end/rating/", ratings.count_in_ratings, name="count_in_ratings"),
     path("t/<slug:slug>/podium/", ending.podium, name="podium"),
     path("t/<slug:slug>/certificates/", ending.certificates, name="certificates"),
     path("t/<slug:slug>/certificates.csv", ending.certificates_csv, name="certificates_csv"),
+    path("t/<slug:slug>/print/", paper.print_page, name="print"),
+    path("t/<slug:slug>/print/<slug:document>.pdf", paper.paper, name="paper"),
     path("t/<slug:slug>/where/", players.where, name="where"),
     path("t/<slug:slug>/players/<int:entrant_id>/", players.player, name="player"),
     path("club/<slug:slug>/players/<int:player_id>/", players.player_record, name="player_record"),
@@ -159,7 +181,6 @@ urlpatterns = [
     path("t/<slug:slug>/rounds/<int:number>/unpublish/", seating.unpublish, name="unpublish"),
     path("t/<slug:slug>/rounds/<int:number>/again/", again.again, name="again"),
     path("t/<slug:slug>/rounds/<int:number>/names/", seating.names, name="round_names"),
-    path("t/<slug:slug>/rounds/<int:number>/print/", seating.print_round, name="print_round"),
     path("t/<slug:slug>/rounds/<int:round_number>/tables/<int:number>/", tables.table_page, name="table"),
     path(
         "t/<slug:slug>/rounds/<int:round_number>/tables/<int:number>/deal/",
@@ -207,6 +228,8 @@ urlpatterns = [
     path("s/<signed:token>/", signing.scan_seat, name="scan_seat"),
     path("t/<slug:slug>/settings/", settings.settings, name="settings"),
     path("t/<slug:slug>/archive.zip", archive.archive, name="archive"),
+    path("t/<slug:slug>/tournament.json", documents.export_tournament, name="export_tournament"),
+    path("c/<slug:slug>/import/", documents.import_tournament, name="import_tournament"),
     path("t/<slug:slug>/embed/", embedding.embed, name="embed"),
     path("t/<slug:slug>/standings.json", embedding.standings_json, name="standings_json"),
     path("t/<slug:slug>/pictures/", pictures.pictures, name="pictures"),
@@ -232,6 +255,23 @@ urlpatterns = [
     ),
     path("t/<slug:slug>/changes/", mistakes.changes, name="changes"),
     path("t/<slug:slug>/changes/<int:change_id>/", mistakes.decide_change, name="decide_change"),
+    path("t/<slug:slug>/files/", files.files, name="files"),
+    *both("t/<slug:slug>/files/people", files.people, "people"),
+    *both("t/<slug:slug>/files/results", files.results, "results"),
+    *both("t/<slug:slug>/files/standings", files.standings, "standings"),
+    *both("t/<slug:slug>/files/crosstable", files.crosstable, "crosstable"),
+    path("t/<slug:slug>/files/report.trf", files.report, name="report"),
+    *both("t/<slug:slug>/rounds/<int:number>/pairings", files.pairings, "pairings"),
+    *both("t/<slug:slug>/rounds/<int:number>/results", files.round_results, "round_results"),
+    path(
+        "t/<slug:slug>/rounds/<int:number>/results/import/",
+        importing_rounds.import_results,
+        name="import_results",
+    ),
+    path("t/<slug:slug>/files/pairings/import/", importing_rounds.import_pairings, name="import_pairings"),
+    *both("c/<slug:slug>/files/people", files.club_people, "club_people"),
+    path(f"{TABLE}/record.json", records.record, name="record"),
+    path(f"{TABLE}/record/", records.import_record, name="import_record"),
     path(f"{TABLE}/hall/", hall.hall, name="hall"),
     path(f"{TABLE}/call/", hall.call, name="call"),
     path(f"{TABLE}/sign/<int:seat>/", signing.sign, name="sign"),

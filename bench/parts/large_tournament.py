@@ -20,6 +20,12 @@ CLUBS = 20
 CALLS = 5
 NO_PAGES = {
     "archive": "a file of everything, made once, at the end",
+    "export_tournament": "a file of everything too (bench.document)",
+    "report": "a file of tables of two alone",
+    "record": "a file, of rules that know turns",
+    "import_record": "of rules that know turns",
+    "import_pairings": "shown between two rounds",
+    "paper": "a PDF (bench.paper)",
     "desk": "leads on to a table",
     "enter": "shown while entries are open",
     "change_seats": "of a draft, and measured there",

@@ -116,8 +116,8 @@ def _connect() -> sqlite3.Connection:
 
 
 def _new_match(database: sqlite3.Connection) -> list[int | None]:
-    row = "(rules_key, rules_version, options, created_at, version, head, state, status, problem, needs_signatures, renamed)"
-    values = "('points', '1', '{}', '2026-01-01', 0, '', '{}', 'playing', '', 0, 0)"
+    row = "(rules_key, rules_version, options, created_at, version, head, state, status, problem, needs_signatures, renamed, needs_check, origin_version)"
+    values = "('points', '1', '{}', '2026-01-01', 0, '', '{}', 'playing', '', 0, 0, 0, 0)"
     return [database.execute(f"INSERT INTO games_match {row} VALUES {values}").lastrowid]
 
 

@@ -62,7 +62,7 @@ def holds_data() -> bool:
     tables = connection.introspection.table_names()
     if connection.vendor == "postgresql":
         return bool(tables)
-    return any(query(f'SELECT 1 FROM "{table}" LIMIT 1') for table in DATA if table in tables)  # noqa: S608
+    return any(query(f'SELECT 1 FROM "{table}" LIMIT 1') for table in DATA if table in tables)  # noqa: S608 - our own tables
 
 
 # -- SQLite ----------------------------------------------------------------------------------------
@@ -121,7 +121,7 @@ def _run(program: str, *arguments: str, into: bool = False) -> None:
     command += [f"--dbname={database['NAME']}", "--no-password", *arguments]
     variables = os.environ | ({"PGPASSWORD": database["PASSWORD"]} if database.get("PASSWORD") else {})
     try:
-        done = subprocess.run(command, env=variables, capture_output=True, text=True, check=False)  # noqa: S603
+        done = subprocess.run(command, env=variables, capture_output=True, text=True, check=False)  # noqa: S603 - our own command, no shell
     except FileNotFoundError as error:
         raise BackupProblem(
             _("%(program)s is not installed. Install PostgreSQL’s client programs, of the server’s version.")

@@ -19,7 +19,10 @@ def rounds_to_back_up() -> Iterable[int]:
     """The first of them stands for all: one backup holds every round that has ended."""
     waiting = Round.objects.filter(state=Round.State.CLOSED, backed_up_at=None, tournament__rehearsal=False)
     first = waiting.order_by("pk").values_list("pk", flat=True).first()
-    if first is None or Backup.objects.filter(at__gt=timezone.now() - PAUSE).exclude(problem="").exists():
+    now = timezone.now()
+    # Not one in the future: the clock was put back since, and nothing would be backed up until it is there again.
+    lately = Backup.objects.filter(at__gt=now - PAUSE, at__lte=now)
+    if first is None or lately.exclude(problem="").exists():
         return []
     return [first]
 

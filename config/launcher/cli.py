@@ -19,8 +19,12 @@ Triomphe runs Triominos tournaments.
   make setup          make the environment in .venv and no more
   make test           check and test everything
   make bench          measure
+  make chaos          kill, pause and fill up everything while bots play, 30 minutes
   make check-pairing  pair 5,000 random tournaments and check every round
+  make messages       bring the catalogues in locale/ up to date and compile them (needs gettext)
   make lock           pin the newest versions in requirements/
+  make audit          look the pinned versions up in the list of known faults (needs the network)
+  make sbom           print what it is made of (CycloneDX)
 
 Without make, write “python launch.py” instead of “make” (python launch.py run --port 8123).
 """
@@ -74,6 +78,12 @@ def bench(arguments: list[str]) -> int:
     return become([str(environment.python), "-m", "bench", *arguments])
 
 
+def chaos(arguments: list[str]) -> int:
+    environment = Environment(ROOT)
+    environment.ensure(dev=True)
+    return become([str(environment.python), "-m", "tests.chaos", *arguments])
+
+
 def check_pairing(arguments: list[str]) -> int:
     environment = Environment(ROOT)
     environment.ensure()
@@ -92,12 +102,30 @@ def lock(arguments: list[str]) -> int:
     return 0
 
 
+def messages(arguments: list[str]) -> int:
+    environment = Environment(ROOT)
+    environment.ensure(dev=True)
+    return become([str(environment.python), "manage.py", "messages", *arguments])
+
+
+def audit(arguments: list[str]) -> int:
+    environment = Environment(ROOT)
+    environment.ensure(dev=True)
+    return become([str(environment.python), "-m", "config.launcher.audit", *arguments])
+
+
+def sbom(arguments: list[str]) -> int:
+    environment = Environment(ROOT)
+    environment.ensure()
+    return become([str(environment.python), "-m", "config.launcher.sbom", *arguments])
+
+
 def become(command: list[str]) -> int:
     """Replace this process, so that Ctrl-C and the exit code are the command's own."""
     sys.stdout.flush()
     if os.name == "nt":
         return subprocess.call(command)
-    return os.execv(command[0], command)  # noqa: S606
+    return os.execv(command[0], command)  # noqa: S606 - our own commands
 
 
 COMMANDS: dict[str, Callable[[list[str]], int]] = {
@@ -106,6 +134,10 @@ COMMANDS: dict[str, Callable[[list[str]], int]] = {
     "demo": demo,
     "test": test,
     "bench": bench,
+    "chaos": chaos,
     "check-pairing": check_pairing,
     "lock": lock,
+    "messages": messages,
+    "audit": audit,
+    "sbom": sbom,
 }

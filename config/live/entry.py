@@ -1,7 +1,8 @@
 """The door before Django: streams and fragments are answered here, everything else is passed on.
 
 ``/live/stream?at=PATH`` sends a page's live part, as strangers see it, whenever it changes; with ``&nudge=1`` it only
-tells that it did; ``/live/fragment?at=PATH`` gives it once, for whoever cannot hold a stream.
+tells that it did; ``/live/fragment?at=PATH`` gives it once, for whoever cannot hold a stream. With ``&language=fr``,
+which is what our pages send, it comes in the language of the page that shows it, whatever was chosen since.
 """
 
 from __future__ import annotations
@@ -11,25 +12,34 @@ import random
 from urllib.parse import parse_qs
 
 from django.conf import settings
-from django.utils.translation.trans_real import get_supported_language_variant, parse_accept_lang_header
+from django.http.cookie import parse_cookie
 
+from config import stopping
+from config.languages.choosing import HEADER, PARAMETER, Wish, wish_of
 from config.live.hub import Hub, Unavailable
 from config.live.inside import Application, Message, Receive, Scope, Send
+from config.live.manners import Manners
 from config.live.packing import opening
 from config.live.watching import Patience, Stream, Subject
+from config.metrics.ours import STREAMS
 from config.protocol import BREAK_OFF
+from games import bearings
 
 PLACE = "/live/"
 LONGEST_PATH = 400
+VARY = (b"vary", b"accept-language, cookie, page-language")
 RETRY = (1_000, 8_000)
 """Milliseconds after which a browser comes back: each is told another time, so that not all come at once."""
 
 
 class LiveEntry:
-    def __init__(self, application: Application) -> None:
+    def __init__(self, application: Application, manners: Manners | None = None) -> None:
         self._application = application
-        self._hub = Hub(application)
+        self._hub = Hub(application, manners or Manners())
         self._patience = Patience()
+        self._open: set[Stream] = set()
+        stopping.at_the_end(self.end_streams)
+        STREAMS.read = lambda: len(self._open)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] != "http" or not scope["path"].startswith(PLACE):
@@ -45,9 +55,14 @@ class LiveEntry:
             elif scope["path"] == f"{PLACE}stream":
                 await self._stream(scope, receive, send, subject, asked.get("seen", ""))
             else:
-                await self._fragment(scope, send, subject)
+                await self._fragment(scope, send, subject, _wish(scope, asked))
         except Unavailable:
             await _answer(send, 503)
+
+    def end_streams(self) -> None:
+        """They come back after the time that each was told when they came: to whoever takes our place."""
+        for stream in tuple(self._open):
+            stream.leave()
 
     async def _subject(self, scope: Scope, asked: dict[str, str]) -> Subject | None:
         path = asked.get("at", "")
@@ -56,7 +71,7 @@ class LiveEntry:
             return None
         if "nudge" in asked:
             return await self._hub.nudge(path, scope)
-        return await self._hub.view(path, _language(scope), scope)
+        return await self._hub.view(path, _wish(scope, asked), scope)
 
     async def _stream(self, scope: Scope, receive: Receive, send: Send, subject: Subject, seen: str) -> None:
         packed = "gzip" in _header(scope, b"accept-encoding")
@@ -64,13 +79,14 @@ class LiveEntry:
             (b"content-type", b"text/event-stream; charset=utf-8"),
             (b"cache-control", b"no-store"),
             (b"x-accel-buffering", b"no"),
+            (b"x-request-id", str(bearings.noted().get("request", "")).encode()),
             *([(b"content-encoding", b"gzip")] if packed else []),
         ]
         await send({"type": "http.response.start", "status": 200, "headers": headers})
         if scope["method"] == "HEAD":
             await send({"type": "http.response.body", "body": b""})
             return
-        await send(opening(random.randint(*RETRY), packed=packed))  # noqa: S311
+        await send(opening(random.randint(*RETRY), packed=packed))  # noqa: S311 - only spreads those who come back
         this = asyncio.current_task()
         assert this is not None  # noqa: S101 - an ASGI application runs in one
         stream = Stream(
@@ -83,6 +99,9 @@ class LiveEntry:
             break_off=scope.get("extensions", {}).get(BREAK_OFF, {}).get("now", this.cancel),
         )
         self._hub.join(subject, stream)
+        self._open.add(stream)
+        if stopping.over():
+            stream.leave()
         try:
             await _until_gone(receive)
         except asyncio.CancelledError:
@@ -90,19 +109,21 @@ class LiveEntry:
                 raise  # the server stops
             await send({"type": "http.response.body", "body": b""})
         finally:
+            self._open.discard(stream)
             subject.streams.discard(stream)
             stream.close()
 
-    async def _fragment(self, scope: Scope, send: Send, subject: Subject) -> None:
+    async def _fragment(self, scope: Scope, send: Send, subject: Subject, wish: Wish) -> None:
         seen = _header(scope, b"if-none-match")
-        if seen and f'"{subject.version}"' not in seen:
+        if seen and _etag(subject, wish) not in seen:
             # Theirs may be newer than ours, which they got from another process.
             try:
                 await self._hub.look_anew()
             except TimeoutError as away:
                 raise Unavailable from away
-        etag = f'"{subject.version}"'
-        headers = [(b"etag", etag.encode()), (b"cache-control", b"no-cache"), (b"vary", b"accept-language")]
+        etag = _etag(subject, wish)
+        language = (b"content-language", subject.language.encode())
+        headers = [(b"etag", etag.encode()), (b"cache-control", b"no-cache"), VARY, language]
         if etag in seen:
             await _answer(send, 304, headers)
         else:
@@ -127,11 +148,16 @@ def _header(scope: Scope, name: bytes) -> str:
     return found.decode("latin-1")
 
 
-def _language(scope: Scope) -> str:
-    """The language that Django will choose for these headers, so that visitors who share it share a view."""
-    for wanted, _weight in parse_accept_lang_header(_header(scope, b"accept-language").lower()):
-        try:
-            return get_supported_language_variant(wanted)
-        except LookupError:
-            continue
-    return settings.LANGUAGE_CODE
+def _etag(subject: Subject, wish: Wish) -> str:
+    """Two languages of one version are two answers."""
+    return f'"{subject.version}.{wish.key}"'
+
+
+def _wish(scope: Scope, asked: dict[str, str]) -> Wish:
+    """As Django would read it out of these headers (config.languages.middleware)."""
+    return wish_of(
+        asked.get(PARAMETER),
+        _header(scope, HEADER.lower().encode()),
+        parse_cookie(_header(scope, b"cookie")).get(settings.LANGUAGE_COOKIE_NAME),
+        accepts=_header(scope, b"accept-language"),
+    )

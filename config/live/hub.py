@@ -14,11 +14,15 @@ from collections.abc import Iterable, Mapping
 
 from asgiref.sync import sync_to_async
 
+from config.languages.choosing import Wish
 from config.live.inside import Application, Page, Scope, ask, stranger, visitor
+from config.live.manners import Manners
 from config.live.news import News, news
 from config.live.packing import event
 from config.live.pulse import versions
 from config.live.watching import GONE, Stream, Subject
+from config.metrics.ours import FRAGMENTS, PUSHES, VIEWS
+from games import bearings
 
 HEARTBEAT_SECONDS = 15.0
 LEAST_PAUSE = 0.2
@@ -39,8 +43,8 @@ class Unavailable(Exception):
 
 
 class Hub:
-    def __init__(self, application: Application) -> None:
-        self._application = application
+    def __init__(self, application: Application, manners: Manners) -> None:
+        self._application, self._manners = application, manners
         self._views: dict[tuple[str, str], Subject] = {}
         self._outside: dict[tuple[str, str], Scope] = {}
         self._nudges: dict[frozenset[str], Subject] = {}
@@ -54,14 +58,17 @@ class Hub:
         self._hint, self._looked = asyncio.Event(), asyncio.Condition()
         self._runs: asyncio.Task[None] | None = None
         self._making: dict[tuple[str, str], asyncio.Task[Subject | None]] = {}
+        self._written_at: float | None = None
+        """When the oldest of what the next look will find was written, as far as anybody said."""
+        VIEWS.read = lambda: len(self._views)
 
-    async def view(self, path: str, language: str, outside: Scope) -> Subject | None:
+    async def view(self, path: str, wish: Wish, outside: Scope) -> Subject | None:
         """The page at this path as strangers see it, made if nobody has asked for it yet; None if there is none."""
         self._start()
-        name = (path, language)
+        name = (path, wish.key)
         if (subject := self._views.get(name)) is None:
             if name not in self._making:
-                self._making[name] = asyncio.create_task(self._make(name, stranger(outside)))
+                self._making[name] = asyncio.create_task(self._make(name, stranger(outside, wish)))
             subject = await asyncio.shield(self._making[name])
         if subject is not None:
             subject.used_at = time.monotonic()
@@ -109,6 +116,7 @@ class Hub:
             self._runs = None
 
     async def _run(self) -> None:
+        bearings.begin()  # not for whoever happened to be the first to come
         source = news()
         try:
             async with asyncio.TaskGroup() as together:
@@ -120,7 +128,8 @@ class Hub:
 
     async def _listen(self, source: News) -> None:
         while True:
-            await source.wait()
+            written_at = await source.wait()
+            self._written_at = self._written_at or written_at
             self._hint.set()
 
     async def _keep_beating(self) -> None:
@@ -131,7 +140,7 @@ class Hub:
             if not self._subjects():
                 self._rest()
             for subject in self._subjects():
-                await subject.beat()
+                await subject.beat(self._manners)
 
     async def _keep_looking(self) -> None:
         away = False
@@ -167,24 +176,27 @@ class Hub:
     async def _refresh(self) -> None:
         self._begun += 1
         look = self._begun
+        written_at, self._written_at = self._written_at, None
         changed = await self._look({key for subject in self._subjects() for key in subject.keys})
         self._stale |= {name for name, subject in self._views.items() if subject.keys & changed}
         for subject in list(self._nudges.values()):
             if subject.keys & changed:
                 _show_changed(subject, self._versions)
-                await subject.tell()
+                await subject.tell(self._manners)
         for name in list(self._stale):
             if name in self._views:
                 await self._refresh_view(name, look)
             self._stale.discard(name)
         await self._confirm(look)
+        if changed and written_at is not None:
+            PUSHES.observe(max(0.0, time.time() - written_at))
 
     async def _confirm(self, look: int) -> None:
         """What was not made anew is still true: who waited to hear that is told."""
         for subject in (*self._subjects(), *self._expected):
             subject.fresh = look
         for subject, needed in list(self._expected.items()):
-            await subject.tell()
+            await subject.tell(self._manners)
             if needed <= look:
                 del self._expected[subject]
         async with self._looked:
@@ -212,14 +224,16 @@ class Hub:
             del self._views[name]
             subject.show(GONE, event("gone", GONE, ""))
         else:
-            subject.keys = page.keys
+            subject.keys, subject.language = page.keys, page.language
             subject.show(page.version, event("view", page.version, page.body), page.body.encode())
         subject.fresh = look
-        await subject.tell()
+        await subject.tell(self._manners)
 
     async def _ask(self, path: str, outside: Scope) -> Page | None:
         """None where there is nothing that could be watched."""
+        began = time.perf_counter()
         page = await ask(self._application, path, outside)
+        FRAGMENTS.observe(time.perf_counter() - began)
         if page.status >= 500:
             raise Unavailable(f"{path} was answered with {page.status}")
         return page if page.status == 200 and page.keys else None
@@ -232,7 +246,7 @@ class Hub:
                 return None
             if (page := await self._ask(name[0], outside)) is None:
                 return None
-            subject = Subject(page.keys)
+            subject = Subject(page.keys, language=page.language)
             subject.show(page.version, event("view", page.version, page.body), page.body.encode())
             self._views[name], self._outside[name] = subject, outside
             self._start()

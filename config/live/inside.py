@@ -7,6 +7,9 @@ from collections.abc import Awaitable, Callable, Collection, MutableMapping
 from dataclasses import dataclass
 from typing import Any
 
+from config.languages.choosing import HEADER, Wish
+from games import bearings
+
 Message = MutableMapping[str, Any]
 Scope = MutableMapping[str, Any]
 Receive = Callable[[], Awaitable[Message]]
@@ -26,14 +29,19 @@ class Page:
     keys: frozenset[str]
     version: str
     body: str
+    language: str = ""
 
 
-NEEDED = (b"host", b"accept-language", b"x-forwarded-proto")
+NEEDED = (b"host", b"x-forwarded-proto")
 
 
-def stranger(scope: Scope) -> Scope:
+def stranger(scope: Scope, wish: Wish) -> Scope:
     """What may be remembered of a request for later: how to reach us and in which language, not who it was."""
-    return _inner(scope, NEEDED)
+    inner = _inner(scope, NEEDED)
+    # The very thing that was wished for, as whoever asked for the page itself: a tournament overrules only a hope.
+    language = HEADER.lower().encode() if wish.firm else b"accept-language"
+    inner["headers"].append((language, wish.code.encode()))
+    return inner
 
 
 async def ask(application: Application, path: str, asker: Scope) -> Page:
@@ -45,7 +53,8 @@ async def ask(application: Application, path: str, asker: Scope) -> Page:
     address, _mark, query = path.partition("?")
     scope = {**asker, "path": address, "raw_path": address.encode(), "query_string": query.encode()}
     answer = _Answer()
-    await application(scope, _request(), answer)
+    with bearings.apart(**bearings.noted()):
+        await application(scope, _request(), answer)
     told = dict(answer.headers)
     owned = told.get(AT, address.encode()).decode() == path
     return Page(
@@ -53,6 +62,7 @@ async def ask(application: Application, path: str, asker: Scope) -> Page:
         frozenset(told.get(KEYS, b"").decode().split() if owned else ()),
         told.get(VERSION, b"").decode(),
         bytes(answer.body).decode(),
+        told.get(b"content-language", b"").decode(),
     )
 
 

@@ -1,4 +1,4 @@
-"""When to look: a hint that something in the database may have changed. Never says what.
+"""When to look: a hint that something in the database may have changed. Never says what, at most since when.
 
 Embedded, SQLite itself tells that another connection has written. Grown, whoever wrote says so over Redis. Where
 there is neither, and in case a hint was lost, one looks from time to time.
@@ -9,7 +9,9 @@ from __future__ import annotations
 import asyncio
 import logging
 import sqlite3
+import time
 from contextlib import suppress
+from typing import Any
 
 from django.conf import settings
 
@@ -31,11 +33,12 @@ class SqliteNews:
         self._path, self._seen, self._away = path, 0, False
         self._database: sqlite3.Connection | None = None
 
-    async def wait(self) -> None:
+    async def wait(self) -> float | None:
         for _ in range(int(LOST_SECONDS / LOOK_SECONDS)):
             await asyncio.sleep(LOOK_SECONDS)
             if self._moved():
-                return
+                return time.time()
+        return None
 
     async def close(self) -> None:
         if self._database is not None:
@@ -69,7 +72,7 @@ class RedisNews:
         self._channel = self._redis.pubsub()
         self._subscribed, self._away = False, False
 
-    async def wait(self) -> None:
+    async def wait(self) -> float | None:
         try:
             if not self._subscribed:
                 await self._channel.subscribe(CHANNEL)
@@ -77,12 +80,15 @@ class RedisNews:
                 if self._away:
                     logger.warning("Redis is back: hints of changes come again")
                 self._away = False
-            await self._channel.get_message(ignore_subscribe_messages=True, timeout=LOST_SECONDS)
+            return _moment(
+                await self._channel.get_message(ignore_subscribe_messages=True, timeout=LOST_SECONDS)
+            )
         except (self._errors, OSError) as error:
             if not self._away:
                 logger.warning("Redis gives no hints of changes, looking without them: %s", error)
             self._away, self._subscribed = True, False
             await asyncio.sleep(BLIND_SECONDS)
+            return None
 
     async def close(self) -> None:
         with suppress(self._errors, OSError):
@@ -90,9 +96,18 @@ class RedisNews:
             await self._redis.aclose()
 
 
+def _moment(heard: dict[str, Any] | None) -> float | None:
+    """When it was written, by the clock of whoever did; an older version of the program does not say."""
+    try:
+        return float(heard["data"]) if heard else None
+    except ValueError:
+        return None
+
+
 class BlindNews:
-    async def wait(self) -> None:
+    async def wait(self) -> float | None:
         await asyncio.sleep(BLIND_SECONDS)
+        return None
 
     async def close(self) -> None:
         pass

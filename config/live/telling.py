@@ -48,10 +48,11 @@ class _Silence:
 
 
 def tell() -> None:
+    """With the moment, so that it can be measured how long it takes until everybody sees it."""
     if not settings.REDIS_URL or time.monotonic() < _Silence.until:
         return
     try:
-        _server().publish(CHANNEL, "")
+        _server().publish(CHANNEL, f"{time.time():.3f}")
     except redis.RedisError as error:
         _Silence.until = time.monotonic() + SILENT_SECONDS
         logger.warning("could not say over Redis that something was written: %s", error)

@@ -15,12 +15,12 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from config.live.inside import Send
+from config.live.manners import AT_ONCE, Manners
 from config.live.packing import HEARTBEAT, Event
+from config.metrics.ours import STREAM_BYTES, STREAM_MESSAGES
 
 GONE = "gone"
 """The version of what is shown no more."""
-AT_ONCE = 500
-"""Written to before others have their turn."""
 LONGEST_SEND = 10.0
 """Seconds a reader may take for what does not fit into their connection any more."""
 LOOK_SECONDS = 1.0
@@ -36,6 +36,8 @@ class Subject:
     version: str = ""
     event: Event | None = None
     body: bytes = b""
+    language: str = ""
+    """In which it was made; whoever only tells that something changed has none."""
     fresh: int = 0
     """The number of the look that found it still true."""
     used_at: float = field(default_factory=time.monotonic)
@@ -44,18 +46,29 @@ class Subject:
     def show(self, version: str, shown: Event, body: bytes = b"") -> None:
         self.version, self.event, self.body = version, shown, body
 
-    async def tell(self) -> None:
+    async def tell(self, manners: Manners) -> None:
         """The version that is shown, to everybody who has not been told of it."""
         for number, stream in enumerate(tuple(self.streams), start=1):
             stream.catch_up()
             if number % AT_ONCE == 0:
-                await asyncio.sleep(0)
+                await manners.give_way()
 
-    async def beat(self) -> None:
+    async def beat(self, manners: Manners) -> None:
         for number, stream in enumerate(tuple(self.streams), start=1):
             stream.beat()
             if number % AT_ONCE == 0:
-                await asyncio.sleep(0)
+                await manners.give_way()
+
+
+class Written:
+    """By this process, to all streams. Only ever counted in the one thread that writes to them."""
+
+    messages = 0
+    bytes = 0
+
+
+STREAM_MESSAGES.read = lambda: Written.messages
+STREAM_BYTES.read = lambda: Written.bytes
 
 
 class Stream:
@@ -108,7 +121,10 @@ class Stream:
             self.write(HEARTBEAT)
 
     def write(self, event: Event) -> None:
-        sending = self._send(event.message(packed=self._packed)).__await__()
+        message = event.message(packed=self._packed)
+        Written.messages += 1
+        Written.bytes += len(message["body"])
+        sending = self._send(message).__await__()
         try:
             waits_for = next(sending)
         except StopIteration:
@@ -129,6 +145,14 @@ class Stream:
     def over(self) -> bool:
         """Whether there will never be anything to tell again."""
         return self.told == GONE or self._broken
+
+    def leave(self) -> None:
+        """Ended by us. Who reads is sent the end of it; who does not is not waited for."""
+        if self._rest is not None:
+            self.let_go()
+        else:
+            self._broken = True
+            self._end()
 
     def let_go(self) -> None:
         """Without waiting until they have read what is on its way to them."""

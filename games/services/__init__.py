@@ -5,6 +5,7 @@ match's engine. Knows nothing of tournaments.
 """
 
 from games.services.appending import append_action, append_actions
+from games.services.bringing import keep, pack, prove
 from games.services.changing import Change, apply_change, preview_change, take_back_last
 from games.services.common import Entry, NewAction, Permit, SeatPermit, engine_of
 from games.services.consequences import Consequences, LaterEntries, LaterEntry, Picture
@@ -53,11 +54,14 @@ __all__ = [
     "finalize",
     "forget",
     "forget_signatures",
+    "keep",
     "log_of",
     "name_seats",
     "object_to",
     "open_match",
+    "pack",
     "preview_change",
+    "prove",
     "require_sign_offs",
     "sheet_of_record",
     "sign",

@@ -13,6 +13,7 @@ from uuid import UUID
 from django.contrib.auth.models import AbstractBaseUser
 from django.utils.translation import gettext as _
 
+from games import bearings
 from games.errors import Refused, Stale
 from games.models import Match
 from rules.api import Engine
@@ -72,6 +73,7 @@ class NewAction:
 
 def locked(match_id: int) -> Match:
     """The match, ours alone until the transaction ends (on SQLite the whole file is)."""
+    bearings.note(match=match_id)
     return Match.objects.select_for_update().get(pk=match_id)
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import logging
+from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 
 from django.db import transaction
@@ -11,7 +12,7 @@ from django.utils.translation import gettext_noop
 
 from games.chain import canonical
 from games.errors import Refused
-from games.models import Match
+from games.models import Event, Match
 from games.replay import Replay, read_log, replay
 from games.results import deeds_of, result_of
 from games.services.common import engine_of, locked
@@ -64,10 +65,16 @@ class Derived(NamedTuple):
 
 def derived_anew(match: Match, engine: Engine[Any]) -> Derived:
     """What is kept of a match, from its log alone. A log that cannot be played is a mismatch."""
-    events = list(match.events.order_by("seq"))
     keys = [seat.key for seat in match.seats.all()]
+    return derived_from(engine, keys, match.options, list(match.events.order_by("seq")))
+
+
+def derived_from(
+    engine: Engine[Any], keys: Sequence[str], options: Mapping[str, Any], events: Sequence[Event]
+) -> Derived:
+    """The same of a log in hand."""
     try:
-        played = replay(engine, keys, match.options, events)
+        played = replay(engine, keys, options, events)
         return Derived(played, ruling_of(read_log(events)), read_signoffs(events))
     except Exception as error:  # pure from here: whatever it is, trying again would give the same
         raise LogMismatch(f"its log cannot be played: {error}") from error

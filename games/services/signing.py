@@ -11,7 +11,9 @@ from dataclasses import dataclass
 from typing import Any
 from uuid import UUID
 
+from django.contrib.auth.models import AbstractBaseUser
 from django.db import transaction
+from django.db.models import Q
 from django.utils.translation import gettext as _
 
 from games.drawing import is_blank, strokes_of
@@ -99,7 +101,7 @@ def check(permit: Permit, id_: UUID, sheet: str) -> Match:
         if _is_new(match, id_, Event.Kind.CHECK, body):
             if "checked" in (match.signoffs or {}):
                 raise Refused("already-checked", _("Somebody has looked this sheet over already."))
-            if entered_by(match, permit.user.pk):
+            if entered_by(match, permit.user):
                 raise Refused(
                     "own-entries",
                     _("Part of this sheet was entered by you. Somebody else has to look it over."),
@@ -108,9 +110,11 @@ def check(permit: Permit, id_: UUID, sheet: str) -> Match:
     return match
 
 
-def entered_by(match: Match, account: int) -> bool:
-    """Whether anything on the sheet came from this account."""
-    return match.events.exclude(kind__in=SIGNOFFS).filter(account=account).exists()
+def entered_by(match: Match, user: AbstractBaseUser) -> bool:
+    """Whether anything on the sheet came from this account; of what was entered elsewhere, from one of its name."""
+    here = Q(account=user.pk, seq__gt=match.origin_version)
+    elsewhere = Q(actor=str(user)[:MOST_NAME], seq__lte=match.origin_version)
+    return match.events.exclude(kind__in=SIGNOFFS).filter(here | elsewhere).exists()
 
 
 def require_sign_offs(match_ids: Iterable[int], *, signatures: bool, check: bool) -> None:

@@ -146,5 +146,5 @@ def _chained(match: Match, permit: Writer, new: New) -> Event:
         device=permit.device[:80],
         at=timezone.now(),
     )
-    event.hash = match.head = link(match.head, event)
+    event.hash = match.head = link(match.head, event, match.log_number)
     return event

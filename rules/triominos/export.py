@@ -61,6 +61,23 @@ def to_actions(record: Mapping[str, Any], ended: int) -> list[dict[str, Any]]:
     return actions
 
 
+def renamed(record: Mapping[str, Any], names: Mapping[str, str], players: Sequence[str]) -> dict[str, Any]:
+    """The same match with everybody called otherwise, and seated in this order. The record's shape is right."""
+    return {**record, "players": list(players), "deals": [_renamed(deal, names) for deal in record["deals"]]}
+
+
+def _renamed(deal: Mapping[str, Any], names: Mapping[str, str]) -> dict[str, Any]:
+    told = dict(deal)
+    if "starter" in told:
+        told["starter"] = names[told["starter"]]
+    for key in ("racks", "left", "totals"):
+        if key in told:
+            told[key] = {names[player]: each for player, each in told[key].items()}
+    if "actions" in told:
+        told["actions"] = [action | {"player": names[action["player"]]} for action in told["actions"]]
+    return told
+
+
 def _depth(deal: Mapping[str, Any]) -> str:
     on_sheet = any(action["do"] == "place" and "tile" in action for action in deal["actions"])
     return "sheet" if on_sheet else "board"

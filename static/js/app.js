@@ -28,6 +28,13 @@
     showTheme();
   }
 
+  // -- language ---------------------------------------------------------------------------------
+
+  // A part of this page comes in its language, whatever was chosen in another tab since.
+  document.addEventListener("htmx:configRequest", (event) => {
+    event.detail.headers["Page-Language"] = root.lang;
+  });
+
   // -- toasts -----------------------------------------------------------------------------------
 
   function toast(text, kind = "error") {

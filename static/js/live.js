@@ -21,7 +21,9 @@
 
   function address(kind) {
     const at = encodeURIComponent(part().dataset.stream);
-    return `/live/${kind}?at=${at}${pushed() ? "" : "&nudge=1"}`;
+    // In the language of this page, whatever was chosen in another tab since.
+    const language = encodeURIComponent(document.documentElement.lang);
+    return `/live/${kind}?at=${at}&language=${language}${pushed() ? "" : "&nudge=1"}`;
   }
 
   // Whether nobody objected.

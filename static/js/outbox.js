@@ -138,12 +138,12 @@
 
   // taken, refused (with a code), or later: only an answer of our own server, in words it alone uses, is one.
   async function send(entry, device) {
-    const token = cookie("csrftoken");
+    const token = cookie("__Host-csrftoken") || cookie("csrftoken");
     let answer;
     try {
       answer = await fetch(entry.url, {
         method: "POST",
-        headers: { Accept: "application/json", "X-CSRFToken": token, "X-Device": device },
+        headers: { Accept: "application/json", "X-CSRFToken": token, "X-Device": device, "Page-Language": document.documentElement.lang },
         body: new URLSearchParams([...entry.pairs, ["csrfmiddlewaretoken", token]]),
         signal: AbortSignal.timeout?.(PATIENCE_MS),
       });

@@ -6,7 +6,8 @@
   const { provisional, outbox } = window.triomphe;
   const words = JSON.parse(document.getElementById("phrases")?.textContent ?? "{}");
   const panel = () => document.getElementById("panel");
-  const plural = (forms, count) => forms[count === 1 ? 0 : 1].replace("%s", count);
+  const kinds = new Intl.PluralRules(document.documentElement.lang || "en");
+  const plural = (forms, count) => (forms[kinds.select(count)] ?? forms.other).replace("%s", count);
   const number = (points) => (points < 0 ? `\u2212${-points}` : String(points));
   const signed = (points) => (points > 0 ? `+${points}` : number(points));
 

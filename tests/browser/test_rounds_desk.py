@@ -39,9 +39,7 @@ def drafted(page: Page, hall: Hall, name: str) -> str:
     return slug
 
 
-def test_a_draft_is_changed_by_hand_published_taken_back_and_printed(
-    hall: Hall, context: BrowserContext
-) -> None:
+def test_a_draft_is_changed_by_hand_published_and_taken_back(hall: Hall, context: BrowserContext) -> None:
     page = context.new_page()
     slug = drafted(page, hall, "Desk")
     no_sideways_scroll(page)
@@ -98,7 +96,7 @@ def test_a_draft_is_changed_by_hand_published_taken_back_and_printed(
     page.get_by_label("Table 1", exact=True).fill("Window, row 2")
     no_sideways_scroll(page)
     page.get_by_role("button", name="Keep").click()
-    page.goto(f"{hall.url}/t/{slug}/rounds/1/print/")
+    page.goto(f"{hall.url}/t/{slug}/rounds/1/")
     expect(page.get_by_text("Window, row 2")).to_be_visible()
     no_sideways_scroll(page)
 

@@ -18,6 +18,7 @@ SIGNED = "WzEsIjEiXQ:1tXyZ0:dGhlIHNpZ25hdHVyZQ-_0123456789abcdef"
     [
         f"/j/{TOKEN}/",
         f"/sign-in/{TOKEN}/",
+        f"/m/{TOKEN}/",
         f"/s/{SIGNED}/",
         f"/j/{TOKEN}",
         f"/e/{TOKEN}/",
@@ -51,7 +52,14 @@ def test_other_addresses_stay_whole():
 def test_the_running_server_writes_no_token_however_much_it_says(start_hall: StartHall) -> None:
     """Scanned, guessed, with a body that breaks off: at the most talkative level there is."""
     hall = start_hall(LOG_LEVEL="DEBUG").wait_until_up()
-    for path in (f"/j/{TOKEN}/", f"/s/{SIGNED}/", f"/j/{TOKEN}", f"/j/{TOKEN}/%FF", f"/sign-in/{TOKEN}/"):
+    for path in (
+        f"/j/{TOKEN}/",
+        f"/s/{SIGNED}/",
+        f"/j/{TOKEN}",
+        f"/j/{TOKEN}/%FF",
+        f"/sign-in/{TOKEN}/",
+        f"/m/{TOKEN}/",
+    ):
         connection = http.client.HTTPConnection("127.0.0.1", hall.port, timeout=20)
         connection.request("GET", path)
         answer = connection.getresponse()

@@ -8,19 +8,24 @@ import django
 
 def main() -> None:
     django.setup()
-    from django.core.management import CommandError, call_command
-
     from games.models import Event
 
-    complaints = []
+    events = Event.objects.order_by("match_id", "seq").values_list("match_id", "id")
+    print(json.dumps({"events": [[match, str(id_)] for match, id_ in events], "complaints": complaints()}))
+
+
+def complaints() -> list[str]:
+    """What the log and what is derived from it have to say."""
+    from django.core.management import CommandError, call_command
+
+    found = []
     for command in ("verify_log", "rebuild"):
         said = StringIO()
         try:
             call_command(command, stdout=said, stderr=said)
         except (CommandError, SystemExit) as error:
-            complaints.append(f"{command}: {error}\n{said.getvalue()}")
-    events = Event.objects.order_by("match_id", "seq").values_list("match_id", "id")
-    print(json.dumps({"events": [[match, str(id_)] for match, id_ in events], "complaints": complaints}))
+            found.append(f"{command}: {error}\n{said.getvalue()}")
+    return found
 
 
 if __name__ == "__main__":

@@ -1,8 +1,9 @@
-"""Very many people who watch a table as a browser does: who loses the stream comes back after the time they were told,
+"""Very many people who watch as a browser does: who loses the stream comes back after the time they were told,
 and says what they saw last.
 
 In a thread of its own, so that a test or a measurement can hurt the server meanwhile. What they were told is kept as
-the numbers of the match's versions (``data-version`` of a table's page), which only ever rise.
+the names of the versions, none of which ever comes back, and at a table as the numbers of the match's versions
+(``data-version`` of its page), which only ever rise. They may watch several pages, and come to several servers.
 """
 
 import asyncio
@@ -10,7 +11,7 @@ import re
 import time
 import zlib
 from collections import Counter
-from collections.abc import Callable, Coroutine, Iterator
+from collections.abc import Callable, Coroutine, Iterator, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from itertools import pairwise
@@ -54,8 +55,12 @@ def read(piece: bytes) -> Block:
 class Person(asyncio.Protocol):
     """One browser, through all its connections."""
 
-    def __init__(self, crowd: "Crowd") -> None:
-        self.crowd = crowd
+    def __init__(self, crowd: "Crowd", path: str) -> None:
+        self.crowd, self.path = crowd, path
+        self.request = (
+            f"GET /live/stream?at={quote(path)} HTTP/1.1\r\nHost: localhost\r\nAccept-Encoding: gzip\r\n"
+        )
+        self.versions: list[str] = []
         self.numbers: list[int] = []
         self.heard_at: list[float] = []
         """For each of the numbers when it came."""
@@ -68,8 +73,9 @@ class Person(asyncio.Protocol):
 
     async def come(self) -> None:
         self.asked_at.append(time.monotonic())
+        port = self.crowd.ports[len(self.asked_at) % len(self.crowd.ports)]
         try:
-            await self.crowd.loop.create_connection(lambda: self, "127.0.0.1", self.crowd.port)
+            await self.crowd.loop.create_connection(lambda: self, "127.0.0.1", port)
         except OSError:
             self.refused += 1
             self.come_again()
@@ -81,7 +87,7 @@ class Person(asyncio.Protocol):
         assert isinstance(transport, asyncio.Transport)
         self._rest, self.here, self.transport = b"", False, transport
         seen = f"Last-Event-ID: {self.seen}\r\n" if self.seen else ""
-        transport.write(self.crowd.request + f"{seen}\r\n".encode())
+        transport.write(f"{self.request}{seen}\r\n".encode())
 
     def data_received(self, data: bytes) -> None:
         self._rest += data
@@ -90,7 +96,10 @@ class Person(asyncio.Protocol):
             if not found:
                 self._rest = head
                 return
-            assert head.startswith(b"HTTP/1.1 200"), head
+            if not head.startswith(b"HTTP/1.1 200"):
+                assert self.transport is not None
+                self.transport.abort()
+                return
             self.here = True
         for piece in self._pieces():
             self._hear(read(piece.removeprefix(GZIP_HEADER)))
@@ -117,18 +126,26 @@ class Person(asyncio.Protocol):
             self.answered += 1
         if block.version:
             self.seen = block.version
+            self.versions.append(block.version)
         if block.number is not None:
             self.numbers.append(block.number)
             self.heard_at.append(time.monotonic())
 
 
 class Crowd:
-    def __init__(self, port: int, path: str, count: int, per_second: float = AT_ONCE) -> None:
+    def __init__(
+        self,
+        ports: int | Sequence[int],
+        paths: str | Sequence[str],
+        count: int,
+        per_second: float = AT_ONCE,
+    ) -> None:
         allow_many()
-        self.port, self.per_second = port, per_second
-        self.request = f"GET /live/stream?at={quote(path)} HTTP/1.1\r\nHost: localhost\r\nAccept-Encoding: gzip\r\n".encode()
+        self.ports = [ports] if isinstance(ports, int) else ports
+        self.per_second = per_second
+        paths = [paths] if isinstance(paths, str) else paths
         self.loop = asyncio.new_event_loop()
-        self.people = [Person(self) for _ in range(count)]
+        self.people = [Person(self, paths[number % len(paths)]) for number in range(count)]
         self.closing = False
         self._tasks: set[asyncio.Task[None]] = set()
         self._thread = Thread(target=self._run, daemon=True)
@@ -159,7 +176,17 @@ class Crowd:
     @property
     def backwards(self) -> int:
         """How often somebody was told what they had been told already, or something older."""
-        return sum(later <= earlier for each in self.people for earlier, later in pairwise(each.numbers))
+        return len(self.gone_back())
+
+    def gone_back(self) -> list[tuple[str, list[int], list[str]]]:
+        """Of each time: the page, and what they had been told there until then."""
+        found = []
+        for each in self.people:
+            lower = [at for at, (one, two) in enumerate(pairwise(each.numbers), start=2) if two < one]
+            found += [(each.path, each.numbers[:at], each.versions) for at in lower]
+            again = [at for at, one in enumerate(each.versions) if one in each.versions[:at]]
+            found += [(each.path, each.numbers, each.versions[: at + 1]) for at in again]
+        return found
 
     def waits(self, number: int, since: float) -> list[float]:
         """How long after this moment each of them had this version or a later one."""

@@ -4,10 +4,12 @@ What they enter is dull but right: everybody lays the next tile of the box, unti
 """
 
 import http.client
+import time
 import uuid
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from itertools import count
+from typing import Any
 
 from rules.triominos.state import Match
 from rules.triominos.tiles import TILES
@@ -17,6 +19,9 @@ from tests.load.prepare import LIMIT, SEATS
 
 TAKEN = 302
 """How a form that was carried out is answered: look at the page again."""
+PATIENCE = 180.0
+"""Seconds for which somebody tries again before they give up."""
+LONGEST_PAUSE = 1.0
 
 
 def next_entry(state: Match) -> tuple[str, dict[str, object], list[dict[str, object]]]:
@@ -38,9 +43,11 @@ def next_entry(state: Match) -> tuple[str, dict[str, object], list[dict[str, obj
 class Sent:
     """An entry as the judge remembers it."""
 
-    match: int
+    match: Any
     events: list[uuid.UUID]
     acknowledged: bool = False
+    sent_at: float = field(default_factory=time.monotonic)
+    acknowledged_at: float = 0.0
 
 
 @dataclass
@@ -48,14 +55,20 @@ class Judge:
     phone: Phone
     card: str
     page: str
-    match: int
+    match: Any
+    """Whatever it is called by who compares the journals."""
     journal: list[Sent] = field(default_factory=list)
+    limit: int = LIMIT
     version: int = 0
     again: int = 0
     """How often an entry had to be sent again, because no answer came."""
 
     def __post_init__(self) -> None:
-        self.state = engine.start([str(seat) for seat in range(1, SEATS + 1)], {"limit": LIMIT})
+        self.state = engine.start([str(seat) for seat in range(1, SEATS + 1)], {"limit": self.limit})
+
+    @property
+    def over(self) -> bool:
+        return engine.outcome(self.state) is not None
 
     def come_in(self) -> None:
         """Scan the card and open the desk, as often as it takes."""
@@ -72,7 +85,7 @@ class Judge:
         form = fields | {"entry_id": entry, "version": self.version}
         status, _to = self._until_answered(lambda: self.phone.post(f"{self.page}{where}/", form))
         assert status == TAKEN, f"{self.page}: {status} for {form}"
-        sent.acknowledged = True
+        sent.acknowledged, sent.acknowledged_at = True, time.monotonic()
         self.version += len(actions)
         for action in actions:
             self.state = engine.apply(self.state, action).state
@@ -80,13 +93,29 @@ class Judge:
     # -- in detail -------------------------------------------------------------------------------
 
     def _until_answered(self, ask: Callable[[], tuple[int, str]]) -> tuple[int, str]:
-        for attempt in count():
-            try:
-                status, to = ask()
-            except (OSError, http.client.HTTPException):
-                self.again += 1
-                continue
-            if status < 500 or attempt > 100:
-                return status, to
-            self.again += 1
-        raise AssertionError
+        until_answered = ask_until_answered(ask)
+        self.again += until_answered.again
+        return until_answered.status, until_answered.to
+
+
+@dataclass(frozen=True)
+class Answered:
+    status: int
+    to: str
+    again: int
+
+
+def ask_until_answered(ask: Callable[[], tuple[int, str]], patience: float = PATIENCE) -> Answered:
+    """As often as it takes, with pauses that grow, until there is an answer that is not the server's own trouble."""
+    deadline = time.monotonic() + patience
+    for again in count():
+        try:
+            status, to = ask()
+            trouble: object = status
+        except (OSError, http.client.HTTPException) as error:
+            status, to, trouble = 0, "", error
+        if 0 < status < 500:
+            return Answered(status, to, again)
+        assert time.monotonic() < deadline, f"no answer but {trouble!r}"
+        time.sleep(min(LONGEST_PAUSE, 0.01 * 2**again))
+    raise AssertionError

@@ -1,11 +1,12 @@
 """Fills the database of a running hall with a round in play: ``python -m tests.load.prepare TABLES``.
 
 Run in the hall's own environment; prints as JSON where its tables are and what opens them. With ``--draft`` the
-round is left unpublished, and the organiser's session is told.
+round is left unpublished, and the organiser's session is told. With ``--people`` no round is asked for yet, matches
+end at ``--limit`` points, and both the organiser's session and the cards are told.
 """
 
+import argparse
 import json
-import sys
 import uuid
 from typing import Any
 
@@ -17,7 +18,7 @@ LIMIT = 5000
 """So high that no match is over before whoever plays has had enough."""
 
 
-def main(tables: int, *, draft: bool) -> None:
+def main(tables: int, *, draft: bool, people: bool, limit: int, rounds_planned: int) -> None:
     django.setup()
     from django.contrib.auth.models import User
 
@@ -25,15 +26,23 @@ def main(tables: int, *, draft: bool) -> None:
     from tournaments.services import planning, rounds
 
     actor = Actor(User.objects.create_user(f"load-{uuid.uuid4().hex[:12]}"))
-    plan = planning.Plan("Load", RULES, SEATS, 3, {"limit": LIMIT})
+    plan = planning.Plan("Load", RULES, SEATS, rounds_planned, {"limit": limit})
     tournament = planning.create_tournament(actor, uuid.uuid4(), plan)
     names = "\n".join(f"Player {number}" for number in range(1, tables * SEATS + 1))
     planning.enter_names(actor, uuid.uuid4(), tournament, names)
+    home = f"/t/{tournament.slug}/"
+    if people:
+        print(
+            json.dumps(
+                {"home": home, "session": session_of(actor.user), "cards": cards_of(tournament, tables)}
+            )
+        )
+        return
     round_ = rounds.ask_for_pairings(actor, tournament)
     rounds.compute_pairings(round_.pk)
     round_.refresh_from_db()
     if draft:
-        print(json.dumps({"home": f"/t/{tournament.slug}/", "session": session_of(actor.user)}))
+        print(json.dumps({"home": home, "session": session_of(actor.user)}))
         return
     rounds.publish(actor, round_)
     cards = {card.number: card.token for card in tournament.cards.all()}
@@ -41,12 +50,20 @@ def main(tables: int, *, draft: bool) -> None:
     told = [
         {
             "card": f"/j/{cards[number]}/",
-            "page": f"/t/{tournament.slug}/rounds/{round_.number}/tables/{number}/",
+            "page": f"{home}rounds/{round_.number}/tables/{number}/",
             "match": match,
         }
         for number, match in sorted(matches.items())
     ]
-    print(json.dumps({"home": f"/t/{tournament.slug}/", "tables": told}))
+    print(json.dumps({"home": home, "tables": told}))
+
+
+def cards_of(tournament: Any, tables: int) -> list[str]:
+    """What opens each table, before there is one."""
+    from tournaments.services.cards import make_cards
+
+    make_cards(tournament, range(1, tables + 1))
+    return [f"/j/{card.token}/" for card in tournament.cards.order_by("number")]
 
 
 def session_of(user: Any) -> str:
@@ -64,4 +81,10 @@ def session_of(user: Any) -> str:
 
 
 if __name__ == "__main__":
-    main(int(sys.argv[1]), draft="--draft" in sys.argv)
+    parser = argparse.ArgumentParser()
+    parser.add_argument("tables", type=int)
+    parser.add_argument("--draft", action="store_true")
+    parser.add_argument("--people", action="store_true")
+    parser.add_argument("--limit", type=int, default=LIMIT)
+    parser.add_argument("--rounds", type=int, default=3, dest="rounds_planned")
+    main(**vars(parser.parse_args()))

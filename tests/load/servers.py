@@ -67,7 +67,7 @@ def main(file: int) -> None:
     import uvicorn
 
     import config.asgi  # noqa: F401 - loaded once, here
-    from config.management.commands.web import configuration
+    from config.server import configuration
 
     signal.signal(signal.SIGCHLD, signal.SIG_IGN)  # the dead are not waited for
     for _line in sys.stdin:

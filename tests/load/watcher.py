@@ -2,8 +2,10 @@
 
 import select
 import socket
+import ssl
 import zlib
 from collections.abc import Iterator
+from contextlib import suppress
 from dataclasses import dataclass
 from urllib.parse import quote
 
@@ -30,6 +32,7 @@ class Watcher:
         packed: bool = True,
         cookie: str = "",
         buffer: int = 0,
+        tls: ssl.SSLContext | None = None,
     ) -> None:
         """``buffer``: how many bytes the system keeps for them while they do not read; as many as it likes if 0."""
         self._socket = socket.socket()
@@ -37,8 +40,13 @@ class Watcher:
         if buffer:
             self._socket.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, buffer)
         self._socket.connect(("127.0.0.1", port))
+        if tls is not None:
+            self._socket = tls.wrap_socket(self._socket)
         query = f"at={quote(path)}" + ("&nudge=1" if nudge else "")
-        lines = [f"GET /live/stream?{query} HTTP/1.1", "Host: localhost"]
+        lines = [
+            f"GET /live/stream?{query} HTTP/1.1",
+            f"Host: 127.0.0.1:{port}" if tls else "Host: localhost",
+        ]
         lines += ["Accept-Encoding: gzip"] if packed else []
         lines += [f"Last-Event-ID: {seen}"] if seen else []
         lines += [f"Cookie: {cookie}"] if cookie else []
@@ -64,6 +72,15 @@ class Watcher:
             chunk = self._file.read(size)
             self._file.readline()
             yield chunk
+
+    def ended(self) -> bool:
+        """Reads to the end: whether it was a proper one, after which a browser comes back, and not a line cut off."""
+        with suppress(ConnectionError):
+            while line := self._file.readline():
+                if not (size := int(line, 16)):
+                    return True
+                self._file.read(size + 2)
+        return False
 
     def hung_up(self) -> bool:
         """Whether the server has broken it off, as far as one can tell without reading."""

@@ -4,13 +4,14 @@ from django.urls import reverse
 from django.utils import timezone
 
 from tests.factories import organiser_of
-from tournaments.models import Application, Player, Role, Tournament
+from tournaments.models import Application, Player, Role, Season, Tournament
 from tournaments.services.applications import digest_of
 from tournaments.services.checking_in import card_token
 from tournaments.services.invitations import invite
 
 ORGANISER_ONLY = (200, "in", "in", 403)
 MEMBERS_ONLY = (200, "in", "in", 404)
+MEMBERS_UNTOLD = (200, 404, 404, 404)
 EVERYBODY = (200, 200, 200, 200)
 
 PEOPLE_TABLE = {
@@ -39,11 +40,23 @@ PEOPLE_TABLE = {
     "doubles": ("get", MEMBERS_ONLY),
     "club_player": ("get", MEMBERS_ONLY),
     "erase_player": ("get", MEMBERS_ONLY),
+    "import_tournament": ("get", MEMBERS_ONLY),
     "join": ("get", EVERYBODY),
+    "ratings": ("get", MEMBERS_UNTOLD),
+    "show_ratings": ("post", (302, "in", "in", 404)),
+    "count_in_ratings": ("post", (302, "in", "in", 403)),
+    "number_by_rating": ("post", (302, "in", "in", 403)),
+    "against": ("get", EVERYBODY),
+    "seasons": ("get", MEMBERS_ONLY),
+    "season_new": ("get", MEMBERS_ONLY),
+    "season_edit": ("get", MEMBERS_ONLY),
+    "delete_season": ("post", (302, "in", "in", 404)),
+    "season": ("get", MEMBERS_UNTOLD),
 }
-PEOPLE_PUBLIC = {"my_entry", "scan_here", "clubs", "join"}
+PEOPLE_PUBLIC = {"my_entry", "scan_here", "clubs", "join", "against"}
 """Of no tournament, or only for who holds a secret."""
-OF_A_CLUB = {"club", "invite", "club_people", "player_new", "doubles"}
+OF_A_CLUB = {"club", "invite", "club_people", "player_new", "doubles", "import_tournament"}
+OF_A_CLUB |= {"ratings", "show_ratings", "seasons", "season_new"}
 TOKEN = "a-secret-that-is-long-enough"
 
 
@@ -53,7 +66,9 @@ def people_address(name: str, tournament: Tournament) -> str:
         return reverse(name)
     if name in OF_A_CLUB:
         return reverse(name, args=[club.slug])
-    if name in ("club_player", "erase_player"):
+    if name in ("season", "season_edit", "delete_season"):
+        return reverse(name, args=[club.slug, _season(tournament).pk])
+    if name in ("club_player", "erase_player", "against"):
         return reverse(name, args=[club.slug, _player(tournament).pk])
     if name == "member":
         return reverse(name, args=[club.slug, club.members.get().pk])
@@ -75,6 +90,11 @@ def people_address(name: str, tournament: Tournament) -> str:
 
 def _player(tournament: Tournament) -> Player:
     return Player.objects.get_or_create(club=tournament.club, name="Zoe", name_key="zoe")[0]
+
+
+def _season(tournament: Tournament) -> Season:
+    days = {"first_day": tournament.first_day, "last_day": tournament.last_day, "place_points": [3, 1]}
+    return Season.objects.get_or_create(club=tournament.club, name="League", defaults=days)[0]
 
 
 def _application(tournament: Tournament) -> str:

@@ -49,3 +49,23 @@ def test_every_tournament_gets_one_swiss_stage(before):
     member = new.get_model("tournaments", "Member").objects.get()
     assert (member.user_id, member.role) == (user.pk, "owner")
     assert kept.club_id == fresh.club_id == member.club_id
+
+
+def test_clubs_with_closed_tournaments_are_rated_after_an_upgrade():
+    loader = MigrationExecutor(connection).loader
+    everything = loader.graph.leaf_nodes()
+    here = next(key for key in loader.disk_migrations if key[1].endswith("_ratings_and_seasons"))
+    try:
+        old = migrate(loader.disk_migrations[here].dependencies[0])
+        user = old.get_model("auth", "User").objects.create(username="organiser")
+        clubs = old.get_model("tournaments", "Club").objects
+        rated, other = (clubs.create(name=name, slug=name) for name in ("rated", "other"))
+        common = {"organiser": user, "rules_key": "points", "rules_version": "1", "table_size": 4}
+        tournaments = old.get_model("tournaments", "Tournament").objects
+        for club, slug, closed in ((rated, "a", timezone.now()), (rated, "b", None), (other, "c", None)):
+            tournaments.create(name=slug, slug=slug, club=club, rounds_planned=1, closed_at=closed, **common)
+    finally:
+        new = migrate(*everything)
+    due = new.get_model("tournaments", "Ranking").objects
+    assert list(due.values_list("club__slug", "wanted", "made")) == [("rated", 1, 0)]
+    assert all(new.get_model("tournaments", "Tournament").objects.values_list("rated", flat=True))

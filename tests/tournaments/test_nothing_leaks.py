@@ -34,6 +34,8 @@ def play(round_, points):
 def begun(rounds):
     """One round is over; of the second the first table is final too."""
     tournament = tournament_of(8, rounds_planned=rounds)
+    tournament.club.name = "Triangle"  # with no number in it
+    tournament.club.save()
     for entrant in tournament.entrants.all():
         entrant.player = Player.objects.create(
             club=tournament.club, name=entrant.name, name_key=entrant.name_key, shown=Player.Shown.FULL

@@ -119,7 +119,7 @@ def test_html_in_a_name_is_shown_not_run(tournament, organiser):
 def test_a_form_too_large_to_be_meant_is_refused(tournament, organiser):
     url = reverse("people", args=[tournament.slug])
     response = organiser.post(url, {"names": "x" * 7_000_000, "form_id": uuid.uuid4()})
-    assert response.status_code == 400
+    assert response.status_code == 413
     assert Entrant.objects.count() == 4
 
 
@@ -365,7 +365,7 @@ def test_signing_in_goes_to_our_own_pages_only():
 
 def test_a_wrong_password_is_told():
     response = Client().post(reverse("sign_in"), {"username": "nobody", "password": "wrong"})
-    assert "Please enter a correct username and password" in response.content.decode()
+    assert "This name and this password do not belong together." in response.content.decode()
 
 
 @pytest.mark.parametrize("people", [8, 40])

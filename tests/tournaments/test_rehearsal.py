@@ -105,7 +105,7 @@ def test_it_is_in_no_public_list_and_says_on_every_page_what_it_is():
     assert published.is_public
     assert copy not in visible_tournaments(Actor())
     assert copy in visible_tournaments(organiser_of(tournament))
-    for name, args in (("standings", []), ("round", [1]), ("table", [1, 1]), ("print_round", [1])):
+    for name, args in (("standings", []), ("round", [1]), ("table", [1, 1]), ("print", [])):
         page = Client().get(reverse(name, args=[copy.slug, *args])).content.decode()
         assert "rehearsal-bar" in page, name
     page = Client().get(reverse("standings", args=[published_round(tournament).tournament.slug]))

@@ -65,7 +65,7 @@ def test_where_it_stands_is_shown_on_every_page_that_names_the_table():
     published_round(tournament)
     client = Client()
     client.force_login(tournament.organiser)
-    for name, args in (("round", [1]), ("cards", []), ("print_round", [1]), ("table", [1, 1]), ("spots", [])):
+    for name, args in (("round", [1]), ("cards", []), ("table", [1, 1]), ("spots", [])):
         assert "Window, row 2" in client.get(reverse(name, args=[tournament.slug, *args])).content.decode(), (
             name
         )

@@ -16,7 +16,7 @@ FORMAT = "triomphe-log/1"
 def log_as_json(match: Match) -> dict[str, Any]:
     return {
         "format": FORMAT,
-        "match": match.pk,
+        "match": match.log_number,
         "rules": match.rules_key,
         "version": match.rules_version,
         "options": match.options,

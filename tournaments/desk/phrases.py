@@ -5,6 +5,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
@@ -14,9 +16,9 @@ from tournaments.desk.words import bonus_name
 def phrases() -> dict[str, object]:
     return {
         "sent": _("All sent"),
-        "unsent": _two_forms("%s not sent yet", "%s not sent yet"),
+        "unsent": _forms(lambda n: ngettext("%s not sent yet", "%s not sent yet", n)),
         "sending": _("Sending …"),
-        "held": _two_forms("%s refused, please look", "%s refused, please look"),
+        "held": _forms(lambda n: ngettext("%s refused, please look", "%s refused, please look", n)),
         "offline": _("offline, points are provisional"),
         "kept": _("Offline. What you enter is kept on this phone."),
         "here": _("Worked out on this phone, provisional until it is sent."),
@@ -32,7 +34,7 @@ def phrases() -> dict[str, object]:
         "blocked": _("Blocked"),
         "others": _("What is left in the other racks?"),
         "everybody": _("Nobody can play. What is left in each rack?"),
-        "rack": _two_forms("sum of %s tile", "sum of %s tiles"),
+        "rack": _forms(lambda n: ngettext("sum of %s tile", "sum of %s tiles", n)),
         "sofar": _("%s so far"),
         "togo": _("%s to go"),
         "over": _("over the limit"),
@@ -76,5 +78,10 @@ def _codes() -> dict[str, str]:
     }
 
 
-def _two_forms(one: str, many: str) -> list[str]:
-    return [ngettext(one, many, 1), ngettext(one, many, 2)]
+def _forms(counted: Callable[[int], str]) -> dict[str, str]:
+    """For each kind of number that browsers tell apart (Intl.PluralRules), how our languages count such a one."""
+    return {kind: counted(number) for kind, number in KINDS.items()}
+
+
+KINDS = {"zero": 0, "one": 1, "two": 2, "few": 3, "many": 5, "other": 5}
+"""An example of each; where a language has no such kind, its browser never asks for it."""

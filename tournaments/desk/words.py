@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from django.utils.functional import Promise
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy
+from django.utils.translation import gettext_lazy, pgettext_lazy
 
 from games.errors import Refused
 from tournaments.desk.game import Game
@@ -19,11 +19,11 @@ NAMES: dict[str, str | Promise] = {
 }
 
 SHORT: dict[str, str | Promise] = {
-    "": gettext_lazy("none"),
+    "": pgettext_lazy("no bonus", "none"),
     "bridge": gettext_lazy("bridge"),
     "two-sides": gettext_lazy("2 sides"),
     "hexagon": gettext_lazy("hexagon"),
-    "double-hexagon": gettext_lazy("double"),
+    "double-hexagon": pgettext_lazy("bonus", "double"),
     "triple-hexagon": gettext_lazy("triple"),
 }
 """Under the pictures there is room for one short word."""

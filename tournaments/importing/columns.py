@@ -48,7 +48,7 @@ HEADINGS: dict[Field, str] = {
     "apellido|apellidos|cognome|sobrenome|apelido|etternavn|efternavn|efternamn|sukunimi|nazwisko|prijmeni|"
     "priezvisko|vezeteknev|prezime|фамилия",
     Field.CLUB: "club|team|from|home|verein|klub|club de jeu|equipe|equipo|vereniging|squadra|circolo|clube|"
-    "oddil|forening|foerening|seura|klub sportowy|egyesulet|town|city|ort|ville|ciudad|plaats|клуб|σύλλογος",
+    "oddil|forening|foerening|klubb|seura|klub sportowy|egyesulet|town|city|ort|ville|ciudad|plaats|клуб|σύλλογος",
     Field.EMAIL: "e-mail|email|mail|e mail|e-mail address|email address|courriel|correo|correo electronico|"
     "e-post|epost|sahkoposti|e-mailadres|posta elettronica|почта",
     Field.PHONE: "phone|telephone|tel|mobile|cell|phone number|telefon|handy|mobil|telefono|movil|telefoon|"
@@ -108,6 +108,7 @@ NO = frozenset(
         "nie",
         "nem",
         "ei",
+        "nei",
         "nej",
         "false",
         "falsch",
@@ -121,14 +122,14 @@ NO = frozenset(
 
 
 def is_heading(cell: str) -> bool:
-    return _plain(cell) in _FIELD_OF
+    return _field_of(cell) is not None
 
 
 def columns_of(first: Sequence[str]) -> tuple[dict[Field, int], bool]:
     """Where each field is, and whether the first row is a heading."""
     found: dict[Field, int] = {}
     for place, cell in enumerate(first):
-        field = _FIELD_OF.get(_plain(cell))
+        field = _field_of(cell)
         if field is not None and field not in found:
             found[field] = place
     if not found:
@@ -150,7 +151,7 @@ def columns_of(first: Sequence[str]) -> tuple[dict[Field, int], bool]:
 
 def yes_or_no(text: str) -> bool | None:
     """What somebody put into a column of yes and no; None if it is neither."""
-    said = _plain(text)
+    said = plain(text)
     if not said:
         return False
     return True if said in YES else False if said in NO else None
@@ -161,11 +162,19 @@ def yes_or_no(text: str) -> bool | None:
 
 def _take_half_for_whole(found: dict[Field, int], first: Sequence[str]) -> None:
     halves = [half for half in (Field.FIRST, Field.LAST) if half in found]
-    if len(halves) == 1 and _plain(first[found[halves[0]]]) in NAME_ALONE:
+    if len(halves) == 1 and plain(first[found[halves[0]]]) in NAME_ALONE:
         found[Field.NAME] = found.pop(halves[0])
 
 
-def _plain(cell: str) -> str:
+def _field_of(cell: str) -> Field | None:
+    """By a heading that we know, or by the one that we would write ourselves in the reader's language."""
+    said = plain(cell)
+    return _FIELD_OF.get(said) or next(
+        (field for field, words in IN_WORDS.items() if plain(str(words)) == said), None
+    )
+
+
+def plain(cell: str) -> str:
     """Without accents, case, spare marks: “E-Mail:” and “e-mail” are one."""
     decomposed = unicodedata.normalize("NFKD", cell.replace("\ufeff", "")).casefold()
     bare = "".join(char for char in decomposed if not unicodedata.combining(char))
@@ -173,6 +182,6 @@ def _plain(cell: str) -> str:
 
 
 _FIELD_OF = {
-    _plain(word): field for field, words in reversed(HEADINGS.items()) for word in words.split("|") if word
+    plain(word): field for field, words in reversed(HEADINGS.items()) for word in words.split("|") if word
 }
 """Reversed, so that of a word that stands twice the field named first counts."""

@@ -11,6 +11,7 @@ from django.core.validators import validate_email
 from django.utils.translation import gettext as _
 
 from games.errors import Refused
+from tournaments.cells import as_it_was
 from tournaments.importing.columns import BY_PLACE, IN_WORDS, Field, columns_of, yes_or_no
 from tournaments.importing.sheets import SheetRow
 from tournaments.importing.workbook import FORMULA
@@ -62,6 +63,7 @@ def _person(row: SheetRow, columns: Mapping[Field, int]) -> Person:
                 "The cell for “%(column)s” holds a formula. Formulas are not computed here: put in its value."
             )
             return Person(row.number, text[:40], problem=problem % {"column": IN_WORDS[each]})
+    cells = {each: as_it_was(text) for each, text in cells.items()}
     name = clean_name(cells.get(Field.NAME) or f"{cells.get(Field.FIRST, '')} {cells.get(Field.LAST, '')}")
     if not name:
         return Person(row.number, "", problem=_("There is no name in this line."))

@@ -5,6 +5,7 @@ from __future__ import annotations
 import csv
 import io
 from collections import Counter
+from collections.abc import Callable
 from dataclasses import dataclass
 
 from django.utils.translation import gettext as _
@@ -19,6 +20,9 @@ SEPARATORS = "\t;,"
 ZIP = b"PK\x03\x04"
 OLD_EXCEL = b"\xd0\xcf\x11\xe0"
 
+Known = Callable[[str], bool]
+"""Whether a cell is one of the headings that a list of this kind has."""
+
 
 @dataclass(frozen=True, slots=True)
 class SheetRow:
@@ -28,8 +32,8 @@ class SheetRow:
     cells: tuple[str, ...]
 
 
-def read_file(data: bytes) -> list[SheetRow]:
-    """What a file says of itself by its first bytes counts, not what it is called."""
+def read_file(data: bytes, known: Known = is_heading) -> list[SheetRow]:
+    """What a file says of itself by its first bytes counts, not what it is called. ``known`` knows its headings."""
     if len(data) > MOST_BYTES:
         raise Refused(
             "file-too-large",
@@ -45,16 +49,16 @@ def read_file(data: bytes) -> list[SheetRow]:
             _("This is an old Excel file. Save it as .xlsx or as CSV, then try again."),
             field="file",
         )
-    return read_text(as_text(data))
+    return read_text(as_text(data), known)
 
 
-def read_text(text: str) -> list[SheetRow]:
+def read_text(text: str, known: Known = is_heading) -> list[SheetRow]:
     """Lines with tabs, semicolons or commas between the cells, or with one cell each."""
     text = text.removeprefix("\ufeff")
     lines = text.splitlines()
     if len(lines) > MOST_ROWS:
         raise too_many_rows()
-    separator = _separator(lines)
+    separator = _separator(lines, known)
     if not separator:
         return _kept([(line,) for line in lines])
     return _kept(_cells(text, separator))
@@ -84,21 +88,25 @@ def _cells(text: str, separator: str) -> list[tuple[str, ...]]:
     return rows
 
 
-def _separator(lines: list[str]) -> str:
-    """The one that most lines have; a comma alone may as well stand in a name, as in “Ávila, Ana”."""
+def _separator(lines: list[str], known: Known) -> str:
+    """The one between headings, else the one that most lines have; a comma alone may as well stand in a name, as in
+    “Ávila, Ana”."""
     filled = [line for line in lines if line.strip()]
+    for mark in SEPARATORS:
+        if filled and sum(known(cell.strip(' "')) for cell in filled[0].split(mark)) > 1:
+            return mark
     having = Counter(mark for line in filled for mark in SEPARATORS if mark in line)
     for mark in "\t;":
         if having[mark] * 2 > len(filled):
             return mark
-    if having[","] * 2 > len(filled) and not _only_names(filled):
+    if having[","] * 2 > len(filled) and not _only_names(filled, known):
         return ","
     return ""
 
 
-def _only_names(lines: list[str]) -> bool:
+def _only_names(lines: list[str], known: Known) -> bool:
     """“Ávila, Ana” line after line: a space after each only comma, and no heading that we know."""
-    heading = any(is_heading(cell) for cell in lines[0].split(","))
+    heading = any(known(cell) for cell in lines[0].split(","))
     return not heading and all(line.count(",") <= 1 and ("," not in line or ", " in line) for line in lines)
 
 

@@ -87,4 +87,5 @@ def _as_text(cell: Any) -> str:
         return str(int(value))
     if isinstance(value, datetime | date):
         return value.isoformat()
-    return str(value)
+    # Words that look like a formula, and are none in a workbook: as a file of text would keep them.
+    return f"'{value}" if str(value).startswith(FORMULA) else str(value)

@@ -10,6 +10,7 @@ from tournaments.models.limits import MOST_ENTRANTS, MOST_ROUNDS, MOST_TABLES, N
 from tournaments.models.mistakes import REASON_LENGTH, Penalty, PendingChange
 from tournaments.models.people import Absence, Entrant, KeepApart, Substitution
 from tournaments.models.prizes import Category, Prize
+from tournaments.models.ratings import MOST_EVENINGS, Ranking, Rating, Season
 from tournaments.models.rehearsal import Rehearsal
 from tournaments.models.rounds import PUBLIC_STATES, Place, Round, Table
 from tournaments.models.tournament import (
@@ -24,6 +25,7 @@ from tournaments.models.tournament import (
 __all__ = [
     "LANGUAGES",
     "MOST_ENTRANTS",
+    "MOST_EVENINGS",
     "MOST_ROUNDS",
     "MOST_TABLES",
     "NAME_LENGTH",
@@ -51,10 +53,13 @@ __all__ = [
     "Place",
     "Player",
     "Prize",
+    "Ranking",
+    "Rating",
     "Receipt",
     "Rehearsal",
     "Role",
     "Round",
+    "Season",
     "ShownResult",
     "SignInLink",
     "Spot",

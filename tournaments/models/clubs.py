@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import secrets
+import uuid
 
 from django.conf import settings
 from django.db import models
@@ -84,6 +85,8 @@ class Player(models.Model):
         NUMBER = "number", _("number only")
 
     club = models.ForeignKey(Club, on_delete=models.CASCADE, related_name="players")
+    uid = models.UUIDField(default=uuid.uuid4, editable=False)
+    """Who this is in a document that travels between installations; says nothing of them by itself."""
     name = models.CharField(_("name"), max_length=NAME_LENGTH)
     name_key = models.CharField(max_length=2 * NAME_LENGTH)
     """The name as it is compared. Two people may share it: doubles are found, never forbidden."""
@@ -101,6 +104,7 @@ class Player(models.Model):
     class Meta:
         ordering = ["club", "name", "pk"]
         indexes = [models.Index(fields=["club", "name_key"], name="player_by_name")]
+        constraints = [models.UniqueConstraint(fields=["club", "uid"], name="one_player_a_uid")]
 
     def __str__(self) -> str:
         return self.name

@@ -28,8 +28,9 @@ class HistoryLine(models.Model):
     """What it is found by: names, reasons and numbers, folded as a search is."""
 
     class Meta:
-        ordering = ["tournament", "-at", "-pk"]
-        indexes = [models.Index(fields=["tournament", "-at", "-id"], name="history_newest_first")]
+        # By when they were written, not by a clock that may be put back.
+        ordering = ["tournament", "-pk"]
+        indexes = [models.Index(fields=["tournament", "-id"], name="history_last_first")]
 
     def __str__(self) -> str:
         return f"{self.code} in {self.tournament_id}"

@@ -16,21 +16,7 @@ from tournaments.models.clubs import Club
 from tournaments.models.limits import MOST_ROUNDS, NAME_LENGTH
 from tournaments.standings import DEFAULT_TIEBREAKS
 
-LANGUAGES = (
-    ("en", "English"),
-    ("fr", "Français"),
-    ("nl", "Nederlands"),
-    ("de", "Deutsch"),
-    ("es", "Español"),
-    ("pt", "Português"),
-    ("pl", "Polski"),
-    ("da", "Dansk"),
-    ("sv", "Svenska"),
-    ("nb", "Norsk bokmål"),
-    ("fi", "Suomi"),
-    ("cs", "Čeština"),
-)
-"""The languages of the published rule sheets, each in its own words."""
+LANGUAGES: list[tuple[str, str]] = settings.LANGUAGES
 
 
 def make_slug(name: str) -> str:
@@ -54,6 +40,8 @@ class Tournament(models.Model):
         settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="tournaments"
     )
     """Who made it. Who may run it is a matter of the club (tournaments.roles)."""
+    brought_from = models.CharField(max_length=NAME_LENGTH, blank=True)
+    """The club it belonged to where it was made, in words; empty where it was made here (services.bringing)."""
     rules_key = models.CharField(_("rules"), max_length=60)
     rules_version = models.CharField(max_length=20)
     options = models.JSONField(default=dict)
@@ -66,6 +54,8 @@ class Tournament(models.Model):
     created_at = models.DateTimeField(auto_now_add=True)
     rehearsal = models.BooleanField(default=False)
     """Never counts: played by bots, in no public list and no record (services.rehearsals)."""
+    rated = models.BooleanField(_("counts in the club’s ratings"), default=True, db_default=True)
+    """Once it is closed; the club may leave it out (services.ratings)."""
     place = models.CharField(_("place"), max_length=NAME_LENGTH, blank=True)
     language = models.CharField(_("language"), max_length=10, choices=LANGUAGES, blank=True)
     """Of its public pages; empty for each visitor's own."""

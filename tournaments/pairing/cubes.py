@@ -98,7 +98,7 @@ def _planes() -> tuple[tuple[int, ...], ...]:
     for cube in CUBES:
         taken = {way for pair, way in EDGE.items() if cube in pair} | {7}
         plane = [0, *(way for way in CORNERS if way and way not in taken)]
-        assert all(one ^ other in plane for one, other in combinations(plane, 2))  # noqa: S101
+        assert all(one ^ other in plane for one, other in combinations(plane, 2))  # noqa: S101 - a proof, not a check of what came in
         tables += [
             tuple(_person(cube, corner) for corner in CORNERS if (corner in plane) == inside)
             for inside in (True, False)

@@ -80,7 +80,7 @@ def search(people: int, size: int, rounds: int, seed: int = 0, runs: int = 20) -
         return exact
     for run in range(runs):
         for wheels, starters in ways(people, rounds):
-            found = Annealing(wheels, size, starters, Random(f"{seed} {run} {wheels.length}")).run()  # noqa: S311
+            found = Annealing(wheels, size, starters, Random(f"{seed} {run} {wheels.length}")).run()  # noqa: S311 - repeatable is what is wanted here
             if found is not None:
                 return developed(found, wheels)
     return None
@@ -104,7 +104,7 @@ def one_by_one(people: int, size: int, rounds: int, seed: int, most: int) -> Rou
     if wheels.middle and wheels.wheels == size - 1:
         first = (*(wheel * rounds for wheel in range(wheels.wheels)), rounds * wheels.wheels)
     try:
-        found = starter(names, size, first, Random(seed), most)  # noqa: S311
+        found = starter(names, size, first, Random(seed), most)  # noqa: S311 - repeatable is what is wanted here
     except TooLong:
         return None
     if found is None:

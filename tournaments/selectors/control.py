@@ -178,7 +178,7 @@ class _Hall:
             quiet=self._quiet(table),
             appeal=signing and bool(signoffs.get("appeals")),
             problem=bool(match.problem),
-            called=(self.now - call.called_at) // MINUTE if call else None,
+            called=max(0, (self.now - call.called_at) // MINUTE) if call else None,
             coming=bool(call and call.answered_at),
             unsent=phone.unsent if phone else 0,
             phone_silent=phone.minutes if phone and not phone.unsent else 0,
@@ -302,7 +302,7 @@ def _earlier(tournament: Tournament, current: Round) -> list[Earlier]:
         status=Match.Status.FINAL,
     ).values_list("final_at", F("table__round__clock_at"), F("table__round__published_at"), "result__deals")
     return [
-        Earlier((final - (clock or published)) / MINUTE, deals)
+        Earlier(max(0.0, (final - (clock or published)) / MINUTE), deals)
         for final, clock, published, deals in rows
         if final and (clock or published) and isinstance(deals, int) and deals > 0
     ]

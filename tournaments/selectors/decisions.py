@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from django.urls import reverse
 from django.utils.formats import date_format
 from django.utils.translation import gettext as _
-from django.utils.translation import ngettext
+from django.utils.translation import ngettext, pgettext
 
 from tournaments.models import LANGUAGES, Prize, Stage, Tournament
 from tournaments.selectors.columns import worth_of_places
@@ -56,7 +56,7 @@ def _about(tournament: Tournament) -> Chapter:
         reverse("about", args=[tournament.slug]),
         [
             Decision(_("Name"), tournament.name),
-            Decision(_("Place"), tournament.place or _("not said yet")),
+            Decision(pgettext("where it is held", "Place"), tournament.place or _("not said yet")),
             Decision(_("Language"), dict(LANGUAGES).get(tournament.language) or _("each visitor’s own")),
             Decision(
                 _("People expected"), str(tournament.expected) if tournament.expected else _("not said yet")

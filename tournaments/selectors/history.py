@@ -23,8 +23,9 @@ class Told:
 def history_of(
     tournament: Tournament, *, search: str = "", round_number: int | None = None, table: int | None = None
 ) -> QuerySet[HistoryLine]:
-    """The newest first; every word that is searched for has to be there, in whatever case."""
-    lines = HistoryLine.objects.filter(tournament=tournament).order_by("-at", "-pk")
+    """The newest first, as they were written, whatever the clock said; every word that is searched for has to be there,
+    in whatever case."""
+    lines = HistoryLine.objects.filter(tournament=tournament).order_by("-pk")
     if round_number:
         lines = lines.filter(round_number=round_number)
     if table:

@@ -58,7 +58,7 @@ def report_of(phones: list[Phone], match: Match | None, now: datetime) -> PhoneR
     holding = [phone for phone in phones if phone.unsent]
     if holding:
         oldest = min(phone.seen_at for phone in holding)
-        return PhoneReport(sum(phone.unsent for phone in holding), (now - oldest) // MINUTE)
+        return PhoneReport(sum(phone.unsent for phone in holding), max(0, (now - oldest) // MINUTE))
     last = max(phone.seen_at for phone in phones)
     if match is None or match.status != Match.Status.PLAYING or now - last < SILENT_AFTER:
         return None

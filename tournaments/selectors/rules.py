@@ -27,6 +27,7 @@ class Elsewhere:
 
 @dataclass(frozen=True, slots=True)
 class PointView:
+    key: str
     title: str
     text: str
     reading: bool
@@ -101,6 +102,7 @@ def _point(point: RulePoint, usual: Mapping[str, str], others: list[tuple[str, d
         if point.key in said and said[point.key] != text:
             differ.setdefault(said[point.key], []).append(name)
     return PointView(
+        key=point.key,
         title=_(point.title),
         text=text,
         reading=point.reading,

@@ -44,6 +44,13 @@ def public_name(entrant: Entrant, round_number: int | None = None) -> str:
 NUMBER = gettext_noop("No. %s")
 
 
+def listed_name(player: Player) -> str:
+    """What everybody may read where tournaments are joined: who wants to be a number has none there."""
+    if player.shown == Player.Shown.NUMBER or player.erased_at:
+        return _("not named")
+    return short_name(player.name) if player.shown == Player.Shown.SHORT else player.name
+
+
 def cover(
     actor: Actor, tournament: Tournament, entrants: Iterable[Entrant], round_number: int | None = None
 ) -> None:

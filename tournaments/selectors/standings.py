@@ -139,7 +139,7 @@ def results_token(tournament: Tournament) -> str:
 
 
 @dataclass(frozen=True, slots=True)
-class _Round:
+class KnownRound:
     """A public round: who had a table or sat out, and what its finished tables ended with."""
 
     stage: Stage
@@ -153,7 +153,7 @@ class Told:
 
     tournament: Tournament
     entrants: Mapping[int, Entrant]
-    known: Sequence[_Round]
+    known: Sequence[KnownRound]
     penalties: tuple[Penalty, ...]
 
     @property
@@ -194,7 +194,7 @@ def _public(
     rounds: Iterable[Round],
     entrants: Mapping[int, Entrant],
     otherwise: Otherwise,
-) -> list[_Round]:
+) -> list[KnownRound]:
     """The rounds that everybody may know of. A draft makes nobody's standing."""
     public = [round_ for round_ in rounds if round_.is_public]
     numbers = {entrant.pk: entrant.number for entrant in entrants.values()}
@@ -214,7 +214,7 @@ def _public(
 
 def _round(
     round_: Round, places: list[tuple[int, int | None, int | None]], results: Mapping[int, Any]
-) -> _Round:
+) -> KnownRound:
     prefer = round_.stage.table_size
     tables: dict[int, dict[str, int]] = defaultdict(dict)
     for number, match, position in places:
@@ -227,7 +227,7 @@ def _round(
         for match, seats in tables.items()
         if results.get(match)
     )
-    return _Round(round_.stage, RoundOf(round_.number, prefer, seated, out), found)
+    return KnownRound(round_.stage, RoundOf(round_.number, prefer, seated, out), found)
 
 
 def _result(number: int, prefer: int, seats: Mapping[str, int], frozen: Mapping[str, Any]) -> TableResult:
@@ -277,7 +277,7 @@ def _with_the_disqualified(told: Told, ranked: list[Standing]) -> list[Standing]
     return standings.one_after_the_other([ranked, out], standings.DISQUALIFIED)
 
 
-def _story(told: Told, counted: Sequence[_Round], *, late: bool, last: bool = True) -> Story:
+def _story(told: Told, counted: Sequence[KnownRound], *, late: bool, last: bool = True) -> Story:
     """``late`` where the first stage counts, ``last`` where the newest does: what was given before or after them."""
     tournament, entrants = told.tournament, told.entrants
     numbers = [each.round.number for each in counted]

@@ -15,10 +15,14 @@ from tournaments.models import Round, Table, Tournament
 TABLE, ROUND = Part(Table, "t"), Part(Round, "r", "why", "cost", "bound", "changes", "again")
 TOURNAMENT, MATCH = Part(Tournament, "o"), Part(Match, "m")
 PARTS = (TABLE, ROUND, TOURNAMENT, MATCH)
+MOST_OF_A_NUMBER = 32_767
+"""What the columns hold. Django looks for nothing beyond that by itself; a statement of our own has to."""
 
 
 def table_at(slug: str, round_number: int, number: int) -> Table | None:
     """A table that has a match, with all that it belongs to: every entry of every judge begins with it."""
+    if max(round_number, number) > MOST_OF_A_NUMBER:
+        return None
     with connection.cursor() as cursor:
         cursor.execute(_table_at(), [slug, round_number, number])
         row = cursor.fetchone()

@@ -31,6 +31,7 @@ from tournaments.services.history import record
 from tournaments.services.rounds import check_edition, lock
 from tournaments.services.seating import seats_again, written
 from tournaments.services.unpublishing import close_tables
+from tournaments.speaking import told_in
 from tournaments.systems import system_for
 
 NEAR, ANEW = "near", "anew"
@@ -64,11 +65,12 @@ def work_out(round_id: int) -> None:
     asked = round_.again
     if not round_.again_asked or asked is None:
         return
-    try:
-        found = _proposal(round_, asked)
-    except (CannotPair, Refused) as error:
-        text = error.message if isinstance(error, Refused) else refusal(error, _)
-        found = {"problem": text}
+    with told_in(round_.tournament):
+        try:
+            found = _proposal(round_, asked)
+        except (CannotPair, Refused) as error:
+            text = error.message if isinstance(error, Refused) else refusal(error, _)
+            found = {"problem": text}
     waiting = Round.objects.filter(pk=round_id, again_asked=True, again__seed=asked["seed"])
     waiting.update(again=asked | found, again_asked=False)
 

@@ -25,6 +25,7 @@ from tournaments.bots import next_turn
 from tournaments.models import Rehearsal, Round, Table
 from tournaments.services import rounds
 from tournaments.services.rehearsals import EVERY
+from tournaments.speaking import told_in
 
 LEASE = timedelta(seconds=60)
 """After so long another worker may take up what one has left lying."""
@@ -44,14 +45,15 @@ def play_on(rehearsal_id: int) -> None:
         return
     rehearsal = Rehearsal.objects.select_related("tournament__organiser").get(pk=rehearsal_id)
     ours = Rehearsal.objects.filter(pk=rehearsal_id, due_at=now + LEASE)
-    try:
-        until = _play(rehearsal, now)
-    except (Refused, NotAllowed, EngineMissing) as error:
-        text = getattr(error, "message", "") or _(
-            "The bots may not go on. Look at the rules and the members."
-        )
-        ours.update(problem=str(text)[:LONGEST_PROBLEM])
-        return
+    with told_in(rehearsal.tournament):
+        try:
+            until = _play(rehearsal, now)
+        except (Refused, NotAllowed, EngineMissing) as error:
+            text = getattr(error, "message", "") or _(
+                "The bots may not go on. Look at the rules and the members."
+            )
+            ours.update(problem=str(text)[:LONGEST_PROBLEM])
+            return
     ours.update(played_until=until, due_at=timezone.now() + TICK)
 
 

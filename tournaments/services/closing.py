@@ -12,6 +12,8 @@ from tournaments.access import Actor
 from tournaments.models import Entrant, Round, Tournament
 from tournaments.selectors.standings import standings_of
 from tournaments.services.history import LONGEST_REASON, record
+from tournaments.services.ratings import want_ratings
+from tournaments.signals import tournament_closed
 
 LEAST_REASON = 3
 
@@ -45,6 +47,8 @@ def close(actor: Actor, tournament: Tournament) -> None:
         current.rounds.filter(state__in=(Round.State.PAIRING, Round.State.DRAFT)).delete()
         keep_ranks(current)
         Tournament.objects.filter(pk=current.pk).update(closed_at=timezone.now(), revision=F("revision") + 1)
+        want_ratings(current.club_id)
+        tournament_closed.send(sender=Tournament, tournament=current)
     tournament.refresh_from_db()
 
 
@@ -65,6 +69,7 @@ def reopen(actor: Actor, tournament: Tournament, reason: str) -> None:
         Tournament.objects.filter(pk=current.pk).update(closed_at=None, revision=F("revision") + 1)
         Entrant.objects.filter(tournament=current).update(final_rank=None)
         record(actor, current, "tournament-reopened", reason=said)
+        want_ratings(current.club_id)
     tournament.refresh_from_db()
 
 

@@ -9,6 +9,7 @@ from games.errors import Refused
 from tournaments.access import Actor
 from tournaments.models import Place, Tournament
 from tournaments.services.history import record_in_club
+from tournaments.services.ratings import want_ratings
 
 
 def why_not_deletable(tournament: Tournament) -> str:
@@ -42,3 +43,4 @@ def delete_tournament(actor: Actor, tournament: Tournament, typed: str) -> None:
         current.rounds.all().delete()
         record_in_club(actor, current.club, "tournament-deleted", name=current.name)
         current.delete()
+        want_ratings(current.club_id)

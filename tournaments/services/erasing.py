@@ -30,7 +30,9 @@ from tournaments.models import (
 from tournaments.names import name_key
 from tournaments.roles import Permission
 from tournaments.services.history import forget_names, record, record_in_club, without_names
+from tournaments.services.holding import hold_all_of
 from tournaments.services.pending import LONGEST_ABOUT
+from tournaments.services.ratings import want_ratings
 from tournaments.services.roster import find_player
 from tournaments.services.showing import rename_seats_of, show_as_wished
 
@@ -40,6 +42,7 @@ def erase_player(actor: Actor, club: Club, player_id: int) -> Player | None:
     actor.require(Permission.KEEP_LIST, club)
     with transaction.atomic():
         Club.objects.select_for_update().get(pk=club.pk)
+        hold_all_of(player_id)
         player = find_player(club, player_id)
         names = {player.name}
         played = Entrant.objects.filter(player=player).select_related("tournament")
@@ -63,6 +66,7 @@ def erase_player(actor: Actor, club: Club, player_id: int) -> Player | None:
         _empty(player, number)
         record_in_club(actor, club, "player-erased")
         show_as_wished(player)
+        want_ratings(club.pk)
     return player
 
 

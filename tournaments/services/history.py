@@ -62,7 +62,7 @@ def record(
         round_number=round_number,
         table_number=table_number,
         reason=reason[:LONGEST_REASON],
-        words=_words(who, reason, args),
+        words=words_of(who, reason, args),
     )
 
 
@@ -102,7 +102,7 @@ def forget_names(lines: Iterable[HistoryLine | ClubHistoryLine], names: Mapping[
             line.args = told
             if isinstance(line, HistoryLine):
                 line.reason = reason[:LONGEST_REASON]
-                line.words = _words(line.actor, line.reason, told)
+                line.words = words_of(line.actor, line.reason, told)
             line.save()
 
 
@@ -114,6 +114,6 @@ def without_names(text: str, names: Mapping[str, str]) -> str:
     return text
 
 
-def _words(who: str, reason: str, args: Mapping[str, Any]) -> str:
+def words_of(who: str, reason: str, args: Mapping[str, Any]) -> str:
     """What a line is found by."""
     return folded(" ".join([who, reason, *map(str, args.values())]))

@@ -21,6 +21,8 @@ from tournaments.services.closing import why_not_closable
 from tournaments.services.history import record
 from tournaments.services.holding import hold as lock
 from tournaments.services.opened import check_open
+from tournaments.services.ratings import want_ratings
+from tournaments.signals import standings_changed
 
 
 def begin_hold(actor: Actor, tournament: Tournament, *, without_round: int | None = None) -> None:
@@ -112,6 +114,7 @@ def lift_hold(actor: Actor, tournament: Tournament) -> None:
         Hold.objects.filter(tournament=tournament).delete()
         _changed(tournament, held_at=None)
         record(actor, tournament, "hold-lifted")
+        want_ratings(tournament.club_id)
     tournament.refresh_from_db()
 
 
@@ -146,3 +149,4 @@ def _reveal(hold: Hold, place: int) -> None:
 
 def _changed(tournament: Tournament, **fields: object) -> None:
     Tournament.objects.filter(pk=tournament.pk).update(revision=F("revision") + 1, **fields)
+    standings_changed.send(sender=Hold, tournament_id=tournament.pk)

@@ -10,6 +10,7 @@ from django.utils.translation import gettext as _
 
 from games.errors import Refused
 from tournaments.access import Actor
+from tournaments.cells import harmless
 from tournaments.importing.columns import BY_PLACE
 from tournaments.importing.limits import MOST_CELL, MOST_ROWS
 from tournaments.importing.reading import Person, read_by_place
@@ -51,19 +52,7 @@ def import_people(actor: Actor, form_id: UUID, tournament: Tournament, packed: s
 def pack(people: Sequence[Person]) -> str:
     """A list as the preview's form carries it to the yes: without the lines that nobody can read."""
     return json.dumps(
-        [
-            [
-                each.line,
-                each.name,
-                each.club,
-                each.email,
-                each.phone,
-                "1" if each.minor else "",
-                "/".join(each.apart),
-            ]
-            for each in people
-            if not each.problem
-        ],
+        [[each.line, *map(harmless, _cells(each))] for each in people if not each.problem],
         ensure_ascii=False,
         separators=(",", ":"),
     )
@@ -89,6 +78,11 @@ def unpack(packed: str) -> list[Person]:
 
 
 # -- in detail -----------------------------------------------------------------------------------
+
+
+def _cells(person: Person) -> tuple[str, ...]:
+    minor = "1" if person.minor else ""
+    return person.name, person.club, person.email, person.phone, minor, "/".join(person.apart)
 
 
 def _card(person: Person) -> Card:

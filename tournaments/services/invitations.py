@@ -87,7 +87,7 @@ def accept(actor: Actor, token: str, new: NewAccount | None = None) -> Member:
         invitation = invitation_for(token)
         Club.objects.select_for_update().get(pk=invitation.club_id)
         invitation = invitation_for(token)
-        user = actor.user or _account(new)
+        user = actor.user or _account(new, invitation.club)
         known = Member.objects.filter(club=invitation.club, user=user).first()
         if known:
             raise Refused(
@@ -107,7 +107,7 @@ def accept(actor: Actor, token: str, new: NewAccount | None = None) -> Member:
 # -- in detail -----------------------------------------------------------------------------------
 
 
-def _account(new: NewAccount | None) -> User:
+def _account(new: NewAccount | None, club: Club) -> User:
     if new is None or not new.username.strip():
         raise Refused("no-account", _("Choose a name to sign in with."), field="username")
     user = User(username=User.normalize_username(new.username.strip()))
@@ -121,6 +121,8 @@ def _account(new: NewAccount | None) -> User:
             _("This name is taken. Choose another, or sign in if it is yours."),
             field="username",
         )
+    # What everybody knows who wants to guess; whoever looks at the password finds it there.
+    user.context_words = (club.name,)  # type: ignore[attr-defined]
     try:
         validate_password(new.password, user)
     except ValidationError as error:

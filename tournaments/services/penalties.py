@@ -23,6 +23,7 @@ from tournaments.services.history import record
 from tournaments.services.once import Form, once
 from tournaments.services.pending import reason_of, wait_for_second
 from tournaments.services.people import find_entrant
+from tournaments.signals import standings_changed
 
 MOST_POINTS = Decimal(10_000)
 CENTS = Decimal("0.01")
@@ -182,3 +183,4 @@ def _tell(actor: Actor, penalty: Penalty, code: str, reason: str) -> None:
         points=as_text(penalty.amount),
     )
     Tournament.objects.filter(pk=penalty.tournament_id).update(revision=F("revision") + 1)
+    standings_changed.send(sender=Penalty, tournament_id=penalty.tournament_id)

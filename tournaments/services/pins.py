@@ -102,7 +102,8 @@ def _tried(entrant: Entrant, typed: str) -> Refused | None:
             _("Too many wrong PINs: this one is no longer taken. The organiser can give a new one."),
             field="pin",
         )
-    if entrant.pin_locked_until and entrant.pin_locked_until > now:
+    # Longer than it is ever locked: the clock was put back since, and nobody waits for hours.
+    if entrant.pin_locked_until and now < entrant.pin_locked_until <= now + PAUSE:
         minutes = -(-(entrant.pin_locked_until - now).seconds // 60)
         return Refused(
             "pin-paused",

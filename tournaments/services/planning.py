@@ -15,9 +15,10 @@ from games.errors import Refused
 from rules.api import RuleError
 from rules.registry import EngineMissing, registry
 from tournaments.access import Actor
-from tournaments.models import Entrant, Penalty, Tournament, make_slug
+from tournaments.models import Club, Entrant, Penalty, Tournament, make_slug
 from tournaments.names import read_names
 from tournaments.presets import PRESETS
+from tournaments.roles import Permission
 from tournaments.services.applications import move_up
 from tournaments.services.clubs import club_to_plan_in
 from tournaments.services.entering import bring_in
@@ -53,9 +54,11 @@ class Plan:
         return (StagePlan(self.system, self.rounds, self.table_size),)
 
 
-def create_tournament(actor: Actor, form_id: UUID, plan: Plan) -> Tournament:
-    """A new tournament, with its rules pinned as they are today."""
+def create_tournament(actor: Actor, form_id: UUID, plan: Plan, club: Club | None = None) -> Tournament:
+    """A new tournament, with its rules pinned as they are today; of the first club they run, where none is said."""
     user = actor.require_account()
+    if club is not None:
+        actor.require(Permission.RUN, club)
     try:
         engine = registry().get(plan.rules_key)
         options = engine.settle_options(plan.options)
@@ -80,7 +83,7 @@ def create_tournament(actor: Actor, form_id: UUID, plan: Plan) -> Tournament:
             language=plan.language,
             expected=plan.expected,
             slug=make_slug(plan.name),
-            club=club_to_plan_in(actor),
+            club=club or club_to_plan_in(actor),
             organiser=user,
             rules_key=engine.key,
             rules_version=engine.version,
@@ -111,6 +114,7 @@ def create_tournament(actor: Actor, form_id: UUID, plan: Plan) -> Tournament:
             options,
             plan.system,
             *(plan.preset, plan.place, plan.language, plan.day, plan.expected),
+            *(() if club is None else (club.pk,)),
         ),
     )
     return Tournament.objects.get(pk=once(form, work))

@@ -18,6 +18,8 @@ from tournaments.names import clean_name, name_key, name_problem
 from tournaments.roles import Permission
 from tournaments.selectors.roster import known_players, who_is_meant
 from tournaments.services.history import record_in_club
+from tournaments.services.holding import hold_all_of
+from tournaments.services.ratings import want_ratings
 from tournaments.services.showing import show_as_wished
 
 MOST_PLAYERS = 20_000
@@ -75,6 +77,7 @@ def merge_players(actor: Actor, club: Club, keep_id: int, other_id: int) -> Play
     actor.require(Permission.KEEP_LIST, club)
     with transaction.atomic():
         Club.objects.select_for_update().get(pk=club.pk)
+        hold_all_of(keep_id, other_id)
         keep, other = find_player(club, keep_id), find_player(club, other_id)
         if keep.pk == other.pk:
             raise Refused("same-player", _("This is one entry already."))
@@ -89,6 +92,7 @@ def merge_players(actor: Actor, club: Club, keep_id: int, other_id: int) -> Play
         record_in_club(actor, club, "players-merged", name=keep.name, other=other.name)
         other.delete()
         show_as_wished(keep)
+        want_ratings(club.pk)
     return keep
 
 

@@ -27,9 +27,12 @@ from tournaments.selectors.standings import results_token
 from tournaments.services.beginning import begin_matches
 from tournaments.services.closing import keep_ranks
 from tournaments.services.history import record
+from tournaments.services.ratings import want_ratings
 from tournaments.services.settings import include_today
 from tournaments.services.stages import stage_for
 from tournaments.services.watching import RoundWatch
+from tournaments.signals import round_published
+from tournaments.speaking import told_in
 from tournaments.systems import system_for
 
 MOST_ATTEMPTS = 5
@@ -54,7 +57,7 @@ def ask_for_pairings(actor: Actor, tournament: Tournament, number: int | None = 
     actor.require_organiser(tournament)
     with transaction.atomic():
         lock(tournament)
-        due = _next_number(tournament)
+        due = next_number(tournament)
         if number not in (None, due):
             raise Refused(
                 "stale", _("That page was old: round %(due)s is the next to be paired.") % {"due": due}
@@ -102,7 +105,8 @@ def compute_pairings(round_id: int) -> None:
             pairing = with_gaps(system_for(round_.stage).pair(request, RoundWatch(round_)), closed)
         except (CannotPair, Refused) as error:
             waiting = Round.objects.filter(pk=round_id, seed=round_.seed, state=Round.State.PAIRING)
-            waiting.update(problem=_problem(error, closed))
+            with told_in(round_.tournament):
+                waiting.update(problem=_problem(error, closed))
             return
         if _store_if_still_wanted(round_, pairing, basis):
             return
@@ -136,6 +140,7 @@ def publish(actor: Actor, round_: Round, seed: int | None = None, edition: int |
         current.published_at = timezone.now()
         current.save()
         record(actor, tournament, "round-published", round_number=current.number)
+        round_published.send(sender=Round, round=current)
 
 
 def settle_round_of(match_id: int) -> None:
@@ -150,9 +155,11 @@ def settle_round_of(match_id: int) -> None:
     round_.state = Round.State.PUBLISHED if playing else Round.State.CLOSED
     round_.save()
     tournament = round_.tournament
-    if tournament.closed_at and not playing:
+    if tournament.closed_at:
         # Put right by two people after the end: what was kept of it follows.
-        keep_ranks(tournament)
+        if not playing:
+            keep_ranks(tournament)
+        want_ratings(tournament.club_id)
 
 
 def lock(tournament: Tournament) -> None:
@@ -169,10 +176,7 @@ def check_edition(round_: Round, edition: int | None) -> None:
         )
 
 
-# -- in detail -----------------------------------------------------------------------------------
-
-
-def _next_number(tournament: Tournament) -> int:
+def next_number(tournament: Tournament) -> int:
     """The number of the round that may be paired now."""
     _check_none_playing(tournament)
     last = tournament.rounds.order_by("-number").first()
@@ -183,6 +187,31 @@ def _next_number(tournament: Tournament) -> int:
     if last.number >= tournament.rounds_planned:
         raise Refused("tournament-over", _("All rounds have been played."))
     return last.number + 1
+
+
+def store_draft(round_: Round, pairing: Pairing) -> None:
+    """Keep these tables as the round's draft, in the caller's transaction."""
+    round_.seating.all().delete()
+    round_.tables.all().delete()
+    places = [Place(round=round_, entrant_id=int(entrant)) for entrant in _sitting_out(pairing)]
+    tables = Table.objects.bulk_create(Table(round=round_, number=seated.number) for seated in pairing.tables)
+    for table, seated in zip(tables, pairing.tables, strict=True):
+        places += [
+            Place(round=round_, table=table, entrant_id=int(entrant), position=position)
+            for position, entrant in enumerate(seated.seats, start=1)
+        ]
+    Place.objects.bulk_create(places)
+    round_.cost, round_.bound = dict(pairing.cost), dict(pairing.bound)
+    round_.why = {
+        entrant: [[reason.code, dict(reason.args)] for reason in reasons]
+        for entrant, reasons in pairing.why.items()
+    }
+    round_.state = Round.State.DRAFT
+    round_.changes, round_.edition = [], round_.edition + 1
+    round_.save()
+
+
+# -- in detail -----------------------------------------------------------------------------------
 
 
 def _check_none_playing(tournament: Tournament) -> None:
@@ -228,7 +257,7 @@ def _store_if_still_wanted(round_: Round, pairing: Pairing, basis: str) -> bool:
         if not present.issuperset(map(int, pairing.everybody)):
             return False
         current.basis = basis
-        _store_draft(current, pairing)
+        store_draft(current, pairing)
     return True
 
 
@@ -242,27 +271,6 @@ def _problem(error: CannotPair | Refused, closed: Collection[int]) -> str:
 def _sitting_out(pairing: Pairing) -> list[str]:
     codes = {each: {reason.code for reason in pairing.why.get(each, ())} for each in pairing.out}
     return [each for each in pairing.out if not codes[each] & NOT_IN_THE_STAGE]
-
-
-def _store_draft(round_: Round, pairing: Pairing) -> None:
-    round_.seating.all().delete()
-    round_.tables.all().delete()
-    places = [Place(round=round_, entrant_id=int(entrant)) for entrant in _sitting_out(pairing)]
-    tables = Table.objects.bulk_create(Table(round=round_, number=seated.number) for seated in pairing.tables)
-    for table, seated in zip(tables, pairing.tables, strict=True):
-        places += [
-            Place(round=round_, table=table, entrant_id=int(entrant), position=position)
-            for position, entrant in enumerate(seated.seats, start=1)
-        ]
-    Place.objects.bulk_create(places)
-    round_.cost, round_.bound = dict(pairing.cost), dict(pairing.bound)
-    round_.why = {
-        entrant: [[reason.code, dict(reason.args)] for reason in reasons]
-        for entrant, reasons in pairing.why.items()
-    }
-    round_.state = Round.State.DRAFT
-    round_.changes, round_.edition = [], round_.edition + 1
-    round_.save()
 
 
 def _check_nobody_left(round_: Round) -> None:

@@ -15,6 +15,7 @@ from tournaments.access import Actor
 from tournaments.models import Tournament
 from tournaments.selectors.closing import is_closed
 from tournaments.services.history import record
+from tournaments.signals import standings_changed
 from tournaments.tiebreaks.placing import by_default
 from tournaments.tiebreaks.registry import registry
 
@@ -62,6 +63,7 @@ def plan_standings(actor: Actor, tournament: Tournament, plan: StandingsPlan) ->
             revision=F("revision") + 1,
         )
         record(actor, tournament, "standings-rules-changed", order=list(plan.tiebreaks))
+        standings_changed.send(sender=Tournament, tournament_id=tournament.pk)
 
 
 def _check_tiebreaks(tournament: Tournament, keys: Sequence[str]) -> None:

@@ -11,6 +11,7 @@ from django.views.decorators.http import require_safe
 
 from tournaments.access import actor_of
 from tournaments.archive.making import files_of
+from tournaments.speaking import speak_on_paper
 from tournaments.views.common import find_tournament
 
 
@@ -20,6 +21,7 @@ def archive(request: HttpRequest, slug: str) -> FileResponse:
     """For those who run it: the logs name judges and phones."""
     tournament = find_tournament(request, slug)
     actor_of(request).require_organiser(tournament)
+    speak_on_paper(request, tournament)
     # Some 20 kB a match: in memory even for the largest hall.
     file = io.BytesIO()
     with zipfile.ZipFile(file, "w", zipfile.ZIP_DEFLATED) as packed:

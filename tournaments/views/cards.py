@@ -17,11 +17,13 @@ from django.views.decorators.http import require_POST, require_safe
 from games.errors import Refused
 from tournaments.access import CARDS_IN_SESSION, actor_of
 from tournaments.dates import card_days, cards_work_today
+from tournaments.guesses import tell_of_guess
 from tournaments.models import JudgeCard, Table
 from tournaments.qr import drawn
 from tournaments.selectors.cards import cards_of
 from tournaments.selectors.spots import labels_of
 from tournaments.services import cards as service
+from tournaments.speaking import speak_for, speak_on_paper
 from tournaments.views.common import carry_out, find_tournament
 
 MOST_CARDS_HELD = 12
@@ -34,6 +36,7 @@ GONE = 410
 def cards(request: HttpRequest, slug: str) -> HttpResponse:
     tournament = find_tournament(request, slug)
     actor_of(request).require_organiser(tournament)
+    speak_on_paper(request, tournament)
     labels = labels_of(tournament)
     shown = [
         _shown(request, card, used) | {"label": labels.get(card.number, "")}
@@ -78,6 +81,7 @@ def scan_card(request: HttpRequest, token: str) -> HttpResponse:
     try:
         card = service.card_for(token)
     except Refused as refusal:
+        tell_of_guess(request, refusal)
         context = {"refusal": refusal.message}
         response = render(request, "tournaments/card_refused.html", context, status=GONE)
     else:
@@ -108,7 +112,10 @@ def _waits(request: HttpRequest, slug: str, number: int) -> bool:
         tournament__slug=slug, number=number, token__in=actor.cards, revoked_at__isnull=True
     )
     found = card.first() if actor.cards else None
-    return found is not None and not actor.sees(found.tournament)
+    if found is None or actor.sees(found.tournament):
+        return False
+    speak_for(request, found.tournament)
+    return True
 
 
 def _shown(request: HttpRequest, card: JudgeCard, used: datetime | None) -> dict[str, Any]:

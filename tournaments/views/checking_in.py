@@ -14,14 +14,15 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 
 from games.errors import Refused
 from tournaments.access import Actor, actor_of
+from tournaments.guesses import tell_of_guess
 from tournaments.models import Tournament
 from tournaments.people_forms import HereForm
 from tournaments.roles import Permission
 from tournaments.selectors.entering import door_of
 from tournaments.selectors.people import people_list
 from tournaments.services import checking_in as service
-from tournaments.views.account import GONE
-from tournaments.views.common import UNFIT, Request, find_tournament
+from tournaments.speaking import speak_for, speak_on_paper
+from tournaments.views.common import GONE, UNFIT, Request, find_tournament
 from tournaments.views.entering import shown
 
 CARDS_A_PAGE = 24
@@ -83,6 +84,7 @@ def check_in_cards(request: HttpRequest, slug: str) -> HttpResponse:
     tournament = find_tournament(request, slug)
     actor = actor_of(request)
     actor.require(Permission.CHECK_IN, tournament)
+    speak_on_paper(request, tournament)
     asked = request.GET.get("page", "1")
     page = int(asked) if asked.isascii() and asked.isdigit() and len(asked) < 6 else 1
     entrants = list(tournament.entrants.filter(withdrawn=False).order_by("number"))
@@ -102,11 +104,13 @@ def scan_here(request: HttpRequest, token: str) -> HttpResponse:
     status = 200
     try:
         entrant = service.entrant_of_card(token)
+        speak_for(request, entrant.tournament)
         context = {"tournament": entrant.tournament, "entrant": entrant}
         if request.method == "POST":
             seen = service.check_in_by_card(token)
             context |= {"entrant": seen.entrant, "pin": seen.pin, "done": True}
     except Refused as refusal:
+        tell_of_guess(request, refusal)
         context |= {"refusal": refusal.message}
         status = UNFIT if "entrant" in context else GONE
     return render(request, "tournaments/scan_here.html", context, status=status)
@@ -120,6 +124,7 @@ def here(request: HttpRequest, slug: str) -> HttpResponse:
     by_oneself = door_of(tournament).by_oneself
     if not by_oneself and not actor_of(request).sees(tournament):
         raise Http404
+    speak_for(request, tournament)
     form = HereForm(request.POST if request.method == "POST" else None)
     context: dict[str, Any] = {"tournament": tournament, "form": form, "by_oneself": by_oneself}
     if request.method == "POST" and form.is_valid():

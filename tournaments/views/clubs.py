@@ -16,6 +16,7 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 
 from games.errors import Refused
 from tournaments.access import actor_of
+from tournaments.guesses import tell_of_guess
 from tournaments.models import Club, Role
 from tournaments.people_forms import ClubForm, DutyForm, InviteForm, JoinForm
 from tournaments.roles import Permission
@@ -23,8 +24,7 @@ from tournaments.selectors.clubs import club_view, clubs_of, judges_of, permissi
 from tournaments.services import clubs as service
 from tournaments.services import invitations
 from tournaments.services.invitations import NewAccount
-from tournaments.views.account import GONE
-from tournaments.views.common import UNFIT, carry_out, find_tournament
+from tournaments.views.common import GONE, UNFIT, carry_out, find_tournament
 
 
 def find_club(request: HttpRequest, slug: str) -> Club:
@@ -128,6 +128,7 @@ def join(request: HttpRequest, token: str) -> HttpResponse:
     except Refused as refusal:
         if form is None or not refusal.field:
             status = GONE if "invitation" not in context else UNFIT
+            tell_of_guess(request, refusal)
             return render(request, "clubs/join.html", context | {"refusal": refusal.message}, status=status)
         for sentence in refusal.message.splitlines():
             form.add_error(refusal.field, sentence)

@@ -11,14 +11,17 @@ from django.shortcuts import get_object_or_404, render
 from django.utils.translation import gettext as _
 from django_htmx.middleware import HtmxDetails
 
+from games import bearings
 from games.errors import Refused
 from games.models import Seat
 from tournaments.access import actor_of
 from tournaments.models import Category, PendingChange, Round, Table, Tournament
 from tournaments.selectors.tables import table_at, table_token
+from tournaments.speaking import speak_for
 
 NO_CONTENT = 204
 STALE = 409
+GONE = 410
 UNFIT = 422
 
 
@@ -33,8 +36,10 @@ def find_tournament(request: HttpRequest, slug: str) -> Tournament:
     named = Category.objects.filter(tournament=OuterRef("pk"))
     found = Tournament.objects.select_related("organiser", "club").annotate(has_categories=Exists(named))
     tournament = get_object_or_404(found, slug=slug)
+    bearings.note(tournament=tournament.pk)
     if not actor_of(request).sees(tournament):
         raise Http404
+    speak_for(request, tournament)
     return tournament
 
 
@@ -53,6 +58,8 @@ def find_table(request: HttpRequest, slug: str, round_number: int, number: int) 
     table = table_at(slug, round_number, number)
     if table is None or not actor_of(request).sees_round(table.round):
         raise Http404
+    bearings.note(tournament=table.round.tournament_id, match=table.match_id)
+    speak_for(request, table.round.tournament)
     # A page that was made for other people at this table: what it says must not count for these.
     if (meant := sent_number(request, "match")) is not None and meant != table.match_id:
         raise Http404

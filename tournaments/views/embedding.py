@@ -6,7 +6,6 @@ from csp.decorators import csp_replace
 from django.http import HttpRequest, HttpResponse, HttpResponseNotModified, JsonResponse
 from django.shortcuts import render
 from django.template.loader import render_to_string
-from django.utils.cache import patch_vary_headers
 from django.utils.translation import get_language
 from django.views.decorators.clickjacking import xframe_options_exempt
 from django.views.decorators.gzip import gzip_page
@@ -49,7 +48,7 @@ def standings_json(request: HttpRequest, slug: str) -> HttpResponse:
     tournament = find_tournament(request, slug)
     rounds = rounds_of(tournament)
     token = live_token(tournament, rounds)
-    etag = f'"{token}"'
+    etag = f'"{token}-{get_language()}"'
     if etag in request.headers.get("If-None-Match", ""):
         response: HttpResponse = HttpResponseNotModified()
     else:
@@ -63,7 +62,6 @@ def standings_json(request: HttpRequest, slug: str) -> HttpResponse:
     response["ETag"] = etag
     response["Cache-Control"] = "no-cache"
     response["Access-Control-Allow-Origin"] = ANYBODY
-    patch_vary_headers(response, ["Accept-Language"])
     return response
 
 

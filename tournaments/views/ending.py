@@ -22,6 +22,7 @@ from tournaments.selectors.kept_standings import kept_standings
 from tournaments.selectors.prizes import awards_of, certificates_of
 from tournaments.selectors.versions import live_token, rounds_of
 from tournaments.services import closing
+from tournaments.speaking import speak_on_paper
 from tournaments.views.common import UNFIT, Request, carry_out, find_tournament, live, unchanged
 from tournaments.views.planning import organiser_context
 
@@ -118,6 +119,7 @@ def _steps(tournament: Tournament, rounds: list[Round], held: Held | None) -> di
 def certificates(request: HttpRequest, slug: str) -> HttpResponse:
     tournament = find_tournament(request, slug)
     actor_of(request).require_organiser(tournament)
+    speak_on_paper(request, tournament)
     rounds = rounds_of(tournament)
     context = organiser_context(tournament, "end") | {"rounds": rounds}
     context["certificates"] = certificates_of(tournament, kept_standings(tournament, rounds))
@@ -129,6 +131,7 @@ def certificates(request: HttpRequest, slug: str) -> HttpResponse:
 def certificates_csv(request: HttpRequest, slug: str) -> HttpResponse:
     tournament = find_tournament(request, slug)
     actor_of(request).require_organiser(tournament)
+    speak_on_paper(request, tournament)
     response = HttpResponse(content_type="text/csv; charset=utf-8")
     response["Content-Disposition"] = f'attachment; filename="{tournament.slug}-certificates.csv"'
     response.write("\N{BYTE ORDER MARK}")  # or spreadsheets take it for an older encoding

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import Any
 
-from django.conf import settings
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.http import Http404, HttpRequest, HttpResponse
@@ -17,7 +16,9 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 from games.errors import Refused
 from tournaments.access import actor_of
 from tournaments.forms import broken_page
+from tournaments.guesses import tell_of_guess
 from tournaments.models import Application, Tournament
+from tournaments.origin import address_of
 from tournaments.people_forms import AskForm, DoorForm
 from tournaments.qr import drawn
 from tournaments.roles import Permission
@@ -25,6 +26,7 @@ from tournaments.selectors.entering import asking_in, door_of, entry_page, may_k
 from tournaments.services import applications as service
 from tournaments.services import doors
 from tournaments.services.once import FORM_REUSED
+from tournaments.speaking import speak_for
 from tournaments.views.common import UNFIT, carry_out, find_tournament
 
 
@@ -35,9 +37,10 @@ def enter(request: HttpRequest, slug: str) -> HttpResponse:
     door = door_of(tournament)
     if not may_know(actor_of(request), door):
         raise Http404
+    speak_for(request, tournament)
     form = AskForm(request.POST if request.method == "POST" else None)
     if request.method == "POST" and form.is_valid():
-        sender = service.sender_of(_address(request))
+        sender = service.sender_of(address_of(request))
         try:
             token = service.ask_to_enter(tournament, form.cleaned_data["form_id"], form.card(), sender)
         except Refused as refusal:
@@ -55,7 +58,11 @@ def enter(request: HttpRequest, slug: str) -> HttpResponse:
 def my_entry(request: HttpRequest, token: str) -> HttpResponse:
     """What became of one's entry, for whoever has its link; and the way out of it."""
     applications = Application.objects.select_related("tournament__club", "entrant")
-    application = get_object_or_404(applications, digest=service.digest_of(token))
+    application = applications.filter(digest=service.digest_of(token)).first()
+    if application is None:
+        tell_of_guess(request)
+        raise Http404
+    speak_for(request, application.tournament)
     if request.method == "POST":
         if carry_out(request, lambda: service.leave(token)):
             messages.success(request, _("Your entry is taken back."))
@@ -128,14 +135,6 @@ def shown(request: HttpRequest, name: str, *args: object) -> dict[str, Any]:
     """A link of ours and its QR code."""
     link = request.build_absolute_uri(reverse(name, args=args))
     return {"link": link, "qr": drawn(link)}
-
-
-def _address(request: HttpRequest) -> str:
-    """Where a request came from; behind a proxy, what the proxy saw."""
-    seen = str(request.META.get("REMOTE_ADDR", ""))
-    if getattr(settings, "SECURE_PROXY_SSL_HEADER", None):
-        return str(request.META.get("HTTP_X_FORWARDED_FOR", "")).rpartition(",")[2].strip() or seen
-    return seen
 
 
 def _context(tournament: Tournament) -> dict[str, Any]:

@@ -101,7 +101,6 @@ def round_clock(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     round_ = find_round(request, slug, number)
     actor = actor_of(request)
     form = ClockForm(request.POST)
-    table = form.data.get("table") or None
     if not form.is_valid():
         actor.require_organiser(round_.tournament)
         messages.error(request, _("Enter whole minutes, 1 to 60."))
@@ -116,8 +115,8 @@ def round_clock(request: HttpRequest, slug: str, number: int) -> HttpResponse:
             messages.success(request, _said(minutes, at))
     if request.POST.get("back") == "control":
         return redirect("control", slug)
-    back = round_.tables.filter(number=table).first() if table and table.isdigit() else None
-    return redirect(back or round_)
+    table = form.cleaned_data.get("table") or 0
+    return redirect(round_.tables.filter(number=table).first() or round_)
 
 
 def _said(minutes: int, table: int | None) -> str:

@@ -9,7 +9,9 @@ from django.views.decorators.http import require_safe
 from tournaments.access import actor_of
 from tournaments.charts import rank_chart
 from tournaments.models import NAME_LENGTH, Player
+from tournaments.selectors.meetings import feats_of, opponents_of, sittings_of
 from tournaments.selectors.players import find_seats, newest_round, player_view
+from tournaments.selectors.ranking import may_see_ratings, past_of
 from tournaments.selectors.records import may_see_record, record_of
 from tournaments.views.common import Request, find_tournament
 
@@ -52,7 +54,16 @@ def player(request: Request, slug: str, entrant_id: int) -> HttpResponse:
 def player_record(request: Request, slug: str, player_id: int) -> HttpResponse:
     """All tournaments of somebody in a club's list."""
     found = get_object_or_404(Player.objects.select_related("club"), club__slug=slug, pk=player_id)
-    if not may_see_record(actor_of(request), found):
+    actor = actor_of(request)
+    if not may_see_record(actor, found):
         raise Http404
-    context = {"record": record_of(found, actor_of(request))}
+    sees_ratings = may_see_ratings(actor, found.club)
+    sittings = sittings_of(found, actor)
+    context = {
+        "record": record_of(found, actor),
+        "sees_ratings": sees_ratings,
+        "past": past_of(found) if sees_ratings else None,
+        "feats": feats_of(sittings),
+        "opponents": opponents_of(found, sittings, actor),
+    }
     return render(request, "tournaments/player_record.html", context)

@@ -1,4 +1,4 @@
-"""A draft changed by hand: what a change would cost, the change, its undo; a publication taken back; pairings on paper."""
+"""A draft changed by hand: what a change would cost, the change, its undo; a publication taken back; everybody by name."""
 
 from __future__ import annotations
 
@@ -69,19 +69,6 @@ def unpublish(request: Request, slug: str, number: int) -> HttpResponse:
     if carry_out(request, lambda: take_publication_back(actor, round_, edition)):
         messages.success(request, _("The round is a draft again, seen by you alone."))
     return redirect("round", slug, number)
-
-
-@require_safe
-def print_round(request: Request, slug: str, number: int) -> HttpResponse:
-    """Where everybody sits, on paper: by name and by table."""
-    round_ = find_round(request, slug, number)
-    context = {
-        "tournament": round_.tournament,
-        "round": round_,
-        "lists": pairing_lists(round_, actor_of(request)),
-        "organises": actor_of(request).organises(round_.tournament),
-    }
-    return render(request, "tournaments/print.html", context)
 
 
 @require_safe

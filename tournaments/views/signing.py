@@ -24,6 +24,7 @@ from tournaments.access import SEATS_IN_SESSION, Actor, actor_of
 from tournaments.desk.board import board_of
 from tournaments.desk.game import game_of
 from tournaments.forms import broken_page
+from tournaments.guesses import tell_of_guess
 from tournaments.hall_forms import ObjectForm, SheetForm, SignForm
 from tournaments.models import Table
 from tournaments.qr import drawn
@@ -52,6 +53,7 @@ def sign(request: Request, slug: str, round_number: int, number: int, seat: int)
     except Stale as stale:
         return _page(request, table, str(seat), refusal=stale.message, status=STALE)
     except Refused as refusal:
+        tell_of_guess(request, refusal)
         form.add_error(refusal.field if refusal.field in form.fields else None, refusal.message)
         return _page(request, table, str(seat), form, status=UNFIT)
     said = _("The organiser will decide.") if objects else _("Signed.")
@@ -89,6 +91,7 @@ def scan_seat(request: HttpRequest, token: str) -> HttpResponse:
     try:
         table, seat, until = service.seat_of_link(token)
     except Refused as refusal:
+        tell_of_guess(request, refusal)
         context = {"refusal": refusal.message, "title": _("This link does not work")}
         response = render(request, "tournaments/card_refused.html", context, status=GONE)
     else:
@@ -158,7 +161,7 @@ def _check_context(actor: Actor, table: Table, refusal: str) -> dict[str, Any]:
         "board": board_of(game) if game else None,
         "agreement": agreement,
         "asked": agreement.asked and agreement.check and not agreement.check.at,
-        "own": actor.user and games.entered_by(match, actor.user.pk),
+        "own": actor.user and games.entered_by(match, actor.user),
         "organises": actor.organises(table.round.tournament),
         "form": SheetForm(initial={"sheet": agreement.sheet}),
         "refusal": refusal,

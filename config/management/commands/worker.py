@@ -9,6 +9,7 @@ from argparse import ArgumentParser
 from types import FrameType
 from typing import Any
 
+from billiard import current_process
 from celery import signals
 from celery.exceptions import SecurityWarning, WorkerShutdown
 from django.conf import settings
@@ -16,6 +17,7 @@ from django.core.management.base import BaseCommand
 
 from config import leash
 from config.celery import app
+from config.metrics import sockets
 from config.relay import RelayStep
 
 
@@ -25,6 +27,7 @@ class Command(BaseCommand):
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         parser.add_argument("--concurrency", type=int, default=2, metavar="N")
+        parser.add_argument("--name", default="worker", help="what its numbers go by (METRICS_PORT)")
         parser.add_argument("--leash", action="store_true", help="stop when standard input closes")
 
     def handle(self, *args: Any, **options: Any) -> None:
@@ -33,6 +36,13 @@ class Command(BaseCommand):
         if settings.EMBEDDED:
             app.steps["worker"].add(RelayStep)
             signals.worker_ready.connect(stop_at_once_on_sigterm)
+            sockets.offer(options["name"])
+        else:
+            # Jobs are done, and counted, by processes that the worker forks.
+            def offer(**_: Any) -> None:
+                sockets.offer(f"{options['name']}-{getattr(current_process(), 'index', 0) + 1}")
+
+            signals.worker_process_init.connect(offer, weak=False)
         # Only JSON is accepted, so a task cannot carry code: the warning to root says no more than that.
         warnings.simplefilter("ignore", SecurityWarning)
         worker = app.Worker(
@@ -53,4 +63,5 @@ def stop_at_once_on_sigterm(**kwargs: Any) -> None:
 
 
 def shut_down(number: int, frame: FrameType | None) -> None:
+    signal.signal(number, lambda *_: os._exit(128 + number))  # a second one does not wait
     raise WorkerShutdown(0)

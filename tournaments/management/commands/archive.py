@@ -9,6 +9,7 @@ from django.core.management.base import BaseCommand, CommandError, CommandParser
 
 from tournaments.archive.making import files_of
 from tournaments.models import Tournament
+from tournaments.speaking import told_in
 
 
 class Command(BaseCommand):
@@ -24,6 +25,11 @@ class Command(BaseCommand):
             raise CommandError(f"There is no tournament “{slug}” here.")
         if folder.exists() and any(folder.iterdir()):
             raise CommandError(f"{folder} is not empty. Name a new folder.")
+        with told_in(tournament):
+            count = self._write(tournament, folder)
+        self.stdout.write(f"{count} files in {folder}: open index.html there.")
+
+    def _write(self, tournament: Tournament, folder: Path) -> int:
         count = 0
         for path, content in files_of(tournament):
             target = folder / path
@@ -32,4 +38,4 @@ class Command(BaseCommand):
             count += 1
             if self.stdout.isatty():
                 self.stdout.write(f"\r{count} files", ending="")
-        self.stdout.write(f"{count} files in {folder}: open index.html there.")
+        return count

@@ -1,0 +1,73 @@
+"""The API put together: its routes, what its refusals become, and its description."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.http import Http404, HttpRequest, HttpResponse
+from ninja import NinjaAPI
+from ninja.errors import HttpError, ValidationError
+
+from config.api.callers import Changed, token_of
+from config.api.describing import described
+from config.api.problems import fallback, of_refusal, of_shape, problem
+from config.api.routes import clubs, entrants, rounds, tables, tournaments
+from games.errors import Refused
+from tournaments.access import NotAllowed
+
+VERSION = "1.0.0"
+UNAUTHORISED, FORBIDDEN, UNKNOWN, CHANGED = 401, 403, 404, 412
+
+
+class Api(NinjaAPI):
+    def get_openapi_schema(self, **kwargs: Any) -> Any:
+        return described(super().get_openapi_schema(**kwargs))
+
+
+api = Api(
+    title="Triomphe",
+    version=VERSION,
+    description="Tournaments of Triominos: what pages do, for other programs. See docs/api.md.",
+    docs_url=None,
+    urls_namespace="api-v1",
+)
+for each in (clubs, tournaments, entrants, rounds, tables):
+    api.add_router("", each.router)
+
+
+@api.exception_handler(Refused)
+def refused(_request: HttpRequest, refusal: Refused) -> HttpResponse:
+    return of_refusal(refusal)
+
+
+@api.exception_handler(ValidationError)
+def unfit(_request: HttpRequest, error: ValidationError) -> HttpResponse:
+    return of_shape(error)
+
+
+@api.exception_handler(NotAllowed)
+def not_allowed(request: HttpRequest, _error: NotAllowed) -> HttpResponse:
+    status = FORBIDDEN if token_of(request) else UNAUTHORISED
+    return _told(status)
+
+
+@api.exception_handler(Http404)
+def not_found(_request: HttpRequest, _error: Http404) -> HttpResponse:
+    return _told(UNKNOWN)
+
+
+@api.exception_handler(Changed)
+def changed(_request: HttpRequest, _error: Changed) -> HttpResponse:
+    return _told(CHANGED)
+
+
+@api.exception_handler(HttpError)
+def by_the_framework(_request: HttpRequest, error: HttpError) -> HttpResponse:
+    return _told(error.status_code)
+
+
+def _told(status: int) -> HttpResponse:
+    response = problem(status, *fallback(status))
+    if status == UNAUTHORISED:
+        response["WWW-Authenticate"] = "Bearer"
+    return response

@@ -1,0 +1,131 @@
+"""How much one address, one link and one token may ask for, before Django is troubled with it. Knows no page.
+
+Each has a bucket that fills by itself and is emptied by asking: a hall behind one address opens its pages at once and
+is not noticed, somebody who asks without a pause is soon told to wait. Kept in the memory of a process: what several
+processes allow adds up. Streams are counted while they are open.
+"""
+
+from __future__ import annotations
+
+import time
+from collections import Counter, OrderedDict
+from collections.abc import Callable
+from ipaddress import IPv6Address, ip_address
+
+from django.utils.translation import gettext as _
+
+from config.live.inside import Application, Receive, Scope, Send
+from config.plainly import of_program, problem_body
+
+LIVE = "/live/"
+STREAM = "/live/stream"
+BURST_SECONDS = 10
+"""A full bucket is worth so many seconds."""
+MOST_KEPT = 10_000
+RETRY_SECONDS = 5
+Clock = Callable[[], float]
+
+
+class Buckets:
+    """One for each name; those that were not asked for longest are forgotten, which fills them."""
+
+    def __init__(self, per_second: float, clock: Clock = time.monotonic) -> None:
+        self._per_second, self._clock = per_second, clock
+        self._buckets: OrderedDict[str, tuple[float, float]] = OrderedDict()
+
+    def take(self, name: str) -> bool:
+        """Whether there is something left for this one; always, where nothing is limited."""
+        if not self._per_second:
+            return True
+        now, most = self._clock(), self._per_second * BURST_SECONDS
+        left, at = self._buckets.pop(name, (most, now))
+        left = min(most, left + (now - at) * self._per_second)
+        self._buckets[name] = (left - 1 if left >= 1 else left, now)
+        if len(self._buckets) > MOST_KEPT:
+            self._buckets.popitem(last=False)
+        return left >= 1
+
+
+class Limited:
+    """An application that answers one address, and whoever holds one session, only so often."""
+
+    def __init__(
+        self,
+        application: Application,
+        *,
+        per_address: float,
+        per_link: float,
+        streams: int,
+        session: str,
+        clock: Clock = time.monotonic,
+    ) -> None:
+        """``session``: the name of the cookie that a judge's link leaves on a phone."""
+        self._application, self._most_streams = application, streams
+        self._addresses, self._links = Buckets(per_address, clock), Buckets(per_link, clock)
+        self._streams: Counter[str] = Counter()
+        self._cookie = f"{session}=".encode()
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["type"] != "http":
+            await self._application(scope, receive, send)
+        elif scope["path"] == STREAM:
+            await self._stream(scope, receive, send)
+        elif scope["path"].startswith(LIVE) or self._may(scope):
+            await self._application(scope, receive, send)
+        else:
+            await refuse(send, scope["path"])
+
+    async def _stream(self, scope: Scope, receive: Receive, send: Send) -> None:
+        address = address_of(scope)
+        if self._most_streams and self._streams[address] >= self._most_streams:
+            await refuse(send)
+            return
+        self._streams[address] += 1
+        try:
+            await self._application(scope, receive, send)
+        finally:
+            self._streams[address] -= 1
+            if not self._streams[address]:
+                del self._streams[address]
+
+    def _may(self, scope: Scope) -> bool:
+        link = self._link(scope)
+        return self._addresses.take(address_of(scope)) and (not link or self._links.take(link))
+
+    def _link(self, scope: Scope) -> str:
+        """What whoever asks shows of themselves: the token of a program, or the session in which a card was scanned."""
+        for name, value in scope["headers"]:
+            if name == b"authorization" and of_program(scope["path"]):
+                return str(value.decode("latin-1"))
+            if name == b"cookie":
+                for part in value.split(b";"):
+                    if part.strip().startswith(self._cookie):
+                        return str(part.strip().decode("latin-1"))
+        return ""
+
+
+def address_of(scope: Scope) -> str:
+    """Who has one IPv6 address has its whole neighbourhood."""
+    host = scope["client"][0] if scope.get("client") else ""
+    try:
+        address = ip_address(host)
+    except ValueError:
+        return str(host)
+    if isinstance(address, IPv6Address) and address.ipv4_mapped is None:
+        return str(IPv6Address(int(address) >> 64 << 64))
+    return str(address)
+
+
+async def refuse(send: Send, path: str = "") -> None:
+    sentence = _("This is asked for too often from where you are. Wait a few seconds, then try again.")
+    kind, body = b"text/plain; charset=utf-8", sentence.encode()
+    if of_program(path):
+        kind, body = problem_body(429, "too-often", sentence)
+    headers = [
+        (b"content-type", kind),
+        (b"content-length", str(len(body)).encode()),
+        (b"retry-after", str(RETRY_SECONDS).encode()),
+        (b"cache-control", b"no-store"),
+    ]
+    await send({"type": "http.response.start", "status": 429, "headers": headers})
+    await send({"type": "http.response.body", "body": body})

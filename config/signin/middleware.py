@@ -1,0 +1,98 @@
+"""Ends sessions that are over, marks browsers that signed in, and turns away who guesses at links and PINs."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from django.conf import settings
+from django.contrib.auth import SESSION_KEY, logout
+from django.contrib.auth.models import User
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.utils.translation import gettext as _
+
+from config.signin import limits, stays
+from config.signin.limits import LINKS, PINS, TooMany, Try
+from config.signin.origin import origin_of, remember
+from config.signin.tongues import bring_along
+from tournaments.guesses import was_wrong
+from tournaments.origin import address_of
+
+TOO_MANY = 429
+PIN_PAGE = "sign"
+
+Answer = Callable[[HttpRequest], HttpResponse]
+
+
+class StayMiddleware:
+    def __init__(self, get_response: Answer) -> None:
+        self.get_response = get_response
+
+    def __call__(self, request: HttpRequest) -> HttpResponse:
+        if settings.SESSION_COOKIE_NAME in request.COOKIES and self._is_over(request):
+            logout(request)
+        response = self.get_response(request)
+        if username := getattr(request, "just_signed_in", ""):
+            remember(response, origin_of(request), username)
+            if isinstance(request.user, User):
+                bring_along(request, response, request.user)
+        return response
+
+    def _is_over(self, request: HttpRequest) -> bool:
+        user_id, key = request.session.get(SESSION_KEY), request.session.session_key
+        if not user_id or not key:
+            return False
+        agent = request.META.get("HTTP_USER_AGENT", "")
+        return not stays.goes_on(int(user_id), key, agent, address_of(request))
+
+
+class GuessingMiddleware:
+    """Counts wrong guesses alone, so that a hall behind one address may scan as much as it likes.
+
+    A right link opens however many wrong ones came from the same address: nobody finds one of 192 bits by trying, but
+    somebody could shut a hall out by trying. A PIN has few digits: there, after too many at a table, none is looked at.
+    """
+
+    def __init__(self, get_response: Answer) -> None:
+        self.get_response = get_response
+
+    def __call__(self, request: HttpRequest) -> HttpResponse:
+        response = self.get_response(request)
+        if was_wrong(request):
+            try:
+                limits.count(self._try(request))
+            except TooMany as refusal:
+                return self._refuse(request, refusal.seconds)
+        return response
+
+    def process_view(
+        self, request: HttpRequest, view: Answer, args: list[object], kwargs: dict[str, object]
+    ) -> HttpResponse | None:
+        if request.method != "POST" or self._name(request) != PIN_PAGE or not request.POST.get("pin"):
+            return None
+        seconds = limits.waits(self._try(request))
+        return self._refuse(request, seconds) if seconds else None
+
+    def _name(self, request: HttpRequest) -> str:
+        return (request.resolver_match and request.resolver_match.url_name) or ""
+
+    def _try(self, request: HttpRequest) -> Try:
+        name = self._name(request)
+        if name == PIN_PAGE and request.resolver_match:
+            place = request.resolver_match.kwargs
+            return Try(PINS, f"{place['slug']} {place['number']}")
+        return Try(LINKS, f"{name} {origin_of(request).network}")
+
+    def _refuse(self, request: HttpRequest, seconds: int) -> HttpResponse:
+        pins = self._name(request) == PIN_PAGE
+        said = (
+            _("Too many wrong PINs at this table. Wait %(long)s, or ask the organiser.")
+            if pins
+            else _(
+                "Too many links that do not work came from your network. Wait %(long)s; a right link works at once."
+            )
+        )
+        refusal = said % {"long": limits.in_words(seconds)}
+        response = render(request, "account/too_many.html", {"refusal": refusal}, status=TOO_MANY)
+        response["Retry-After"] = str(seconds)
+        return response

@@ -1,0 +1,1 @@
+"""Thin: who asks and what was sent, one service, a page."""

@@ -1,0 +1,1 @@
+"""Twelve languages: who is answered in which, and what the catalogues hold."""

@@ -1,0 +1,101 @@
+"""Long words on a narrow phone: every page in the pseudo-locale, 320 pixels wide, with nothing pushed out or cut off."""
+
+import mimetypes
+from pathlib import Path
+from urllib.parse import urlsplit
+
+import pytest
+from django.contrib.staticfiles import finders
+from django.utils import translation
+from playwright.sync_api import Page, Route, sync_playwright
+
+from tests import needs
+from tests.conftest import CHROMIUM_FLAGS
+from tests.i18n.pseudo import CODE
+from tests.i18n.test_marked import speaking
+from tests.security.stage import addresses, stage
+from tests.tournaments.test_endpoints import TABLE, body
+
+NARROW = 320
+SITE = "http://testserver"
+WRONG = """() => {
+  const wrong = [];
+  const wide = document.documentElement.scrollWidth - innerWidth;
+  const slides = (each) => each && (/(auto|scroll)/.test(getComputedStyle(each).overflowX) || slides(each.parentElement));
+  const called = (each) => `${each.tagName.toLowerCase()}.${each.className?.baseVal ?? each.className} “${each.textContent.trim().slice(0, 40)}”`;
+  if (wide > 0) {
+    const out = [...document.body.querySelectorAll("*")].filter((each) => {
+      const box = each.getBoundingClientRect();
+      return box.width && box.right > innerWidth + 1 && !slides(each.parentElement);
+    });
+    wrong.push(`${wide} px too wide: ${out.slice(0, 3).map(called).join(", ")}`);
+  }
+  for (const each of document.querySelectorAll("button, .btn, summary, .chip, .tabs a, label")) {
+    if (!each.offsetParent || each.closest(".visually-hidden")) continue;
+    const cut = getComputedStyle(each).overflowX !== "visible" && each.scrollWidth > each.clientWidth + 1;
+    const spills = each.matches("button, .btn") && each.scrollWidth > each.clientWidth + 1;
+    const inner = [...each.querySelectorAll("span, strong")].some((part) => part.scrollHeight > part.clientHeight + 2 && part.clientHeight && getComputedStyle(part).overflowY === "hidden" && !part.closest(".visually-hidden, summary"));
+    if (cut || spills || inner) wrong.push(`cut: ${called(each)}`);
+  }
+  return wrong;
+}"""
+
+
+def pages(role, *, board):
+    """What every address shows to this role, by its name."""
+    with translation.override(CODE):
+        here = stage(board=board)
+    where, client = addresses(here), speaking(here.client(role))
+    shown = {}
+    for name, address in where.items():
+        if TABLE[name][0] == "get":
+            response = client.get(address, body(name))
+            content = response.getvalue()
+            # Not a part that is asked for by a page, which brings no style of its own.
+            if b"<html" in content:
+                shown[name] = content.decode()
+    return shown
+
+
+class Stand:
+    """In the place of a server: the pages that were made, and our own files."""
+
+    def __init__(self, shown: dict[str, str]) -> None:
+        self.shown = shown
+
+    def answer(self, route: Route) -> None:
+        path = urlsplit(route.request.url).path
+        name = path.strip("/")
+        if name in self.shown:
+            route.fulfill(body=self.shown[name], content_type="text/html; charset=utf-8")
+        elif path.startswith("/static/") and (found := finders.find(path.removeprefix("/static/"))):
+            kind = mimetypes.guess_type(path)[0] or "application/octet-stream"
+            route.fulfill(body=Path(str(found)).read_bytes(), content_type=kind)
+        else:
+            route.fulfill(status=404, body="")
+
+
+def complaints(page: Page, shown: dict[str, str]) -> dict[str, list[str]]:
+    page.route("**/*", Stand(shown).answer)
+    wrong = {}
+    for name in shown:
+        page.goto(f"{SITE}/{name}")
+        if said := page.evaluate(WRONG):
+            wrong[name] = said
+    return wrong
+
+
+@pytest.mark.django_db
+@pytest.mark.only_the_page
+@pytest.mark.parametrize(("role", "board"), [("organiser", False), ("organiser", True), ("judge", True)])
+def test_long_words_fit_on_a_narrow_phone(pseudo, role, board):
+    needs.need_chromium()
+    # Before a browser is there: while one runs, the database is out of reach in this thread.
+    shown = pages(role, board=board)
+    assert len(shown) > (60 if role == "organiser" else 10)
+    with sync_playwright() as play:
+        chromium = play.chromium.launch(executable_path=needs.CHROMIUM, args=CHROMIUM_FLAGS.split())
+        page = chromium.new_page(viewport={"width": NARROW, "height": 640})
+        wrong = complaints(page, shown)
+        chromium.close()
+    assert wrong == {}
