@@ -1,7 +1,7 @@
 """Fixtures for every test. A test that touches data is marked here, to be run again on other services."""
 
 from collections.abc import Callable, Iterator
-from contextlib import ExitStack
+from contextlib import ExitStack, contextmanager
 from pathlib import Path
 
 import pytest
@@ -17,9 +17,9 @@ from tournaments.selectors.kept import forget
 
 HOUSE = Path(__file__).parent / "config"
 """Where jobs, relay and health are tried: all of it again with every broker."""
-QUEUE_FIXTURES = {"start_hall", "hall", "own_queue"}
+QUEUE_FIXTURES = {"start_hall", "start_module_hall", "hall", "own_queue"}
 DATA_FIXTURES = {"db", "transactional_db", "live_server"} | QUEUE_FIXTURES
-PROCESS_FIXTURES = {"start_hall", "hall", "browser", "live_server"}
+PROCESS_FIXTURES = {"start_hall", "start_module_hall", "hall", "browser", "live_server"}
 """A test of browsers and servers that fails is run once more. Both are told in the last lines, for a test that
 fails only now and then is a fault to be found; but it shall not keep back what has nothing to do with it."""
 RUN_ONCE = ("only_the_page", "brings_its_own")
@@ -77,15 +77,29 @@ def tables_can_be_emptied() -> Iterator[None]:
         yield
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture
 def start_hall(tmp_path_factory: pytest.TempPathFactory) -> Iterator[StartHall]:
-    """Starts ``manage.py up``; in a run on servers, with a database and a broker of its own."""
+    """Starts ``manage.py up``; in a run on servers, with a database and a broker of its own, given back after the test:
+    Redis has but fifteen to give."""
+    with halls(tmp_path_factory) as start:
+        yield start
+
+
+@pytest.fixture(scope="module")
+def start_module_hall(tmp_path_factory: pytest.TempPathFactory) -> Iterator[StartHall]:
+    """The same for halls that the tests of a module share."""
+    with halls(tmp_path_factory) as start:
+        yield start
+
+
+@contextmanager
+def halls(folders: pytest.TempPathFactory) -> Iterator[StartHall]:
     with ExitStack() as stack:
 
         def start(*arguments: str, data: Path | None = None, **variables: str) -> Hall:
             if (broker := broker_of_this_run()) and "DATABASE_URL" not in variables:
                 variables = stack.enter_context(own_services(broker)) | variables
-            hall = Hall(data or tmp_path_factory.mktemp("hall"), variables, arguments)
+            hall = Hall(data or folders.mktemp("hall"), variables, arguments)
             stack.callback(hall.stop)
             return hall
 
@@ -93,11 +107,9 @@ def start_hall(tmp_path_factory: pytest.TempPathFactory) -> Iterator[StartHall]:
 
 
 @pytest.fixture(scope="module")
-def hall(start_hall: StartHall) -> Iterator[Hall]:
+def hall(start_module_hall: StartHall) -> Hall:
     """One running hall for the tests of a module."""
-    running: Hall = start_hall()
-    yield running.wait_until_up()
-    running.stop()
+    return start_module_hall().wait_until_up()
 
 
 @pytest.fixture(scope="module")

@@ -5,6 +5,8 @@ import secrets
 import subprocess
 from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager
+from pathlib import Path
+from typing import cast
 from urllib.parse import urlsplit, urlunsplit
 
 import psycopg
@@ -40,7 +42,7 @@ def own_redis() -> Iterator[str]:
     for index in range(1, 16):
         url = with_path(needs.REDIS_URL, f"/{index}")
         with redis.Redis.from_url(url) as server:
-            if server.dbsize() or not server.set(MARK, fresh_name(), nx=True):
+            if not take_redis(server):
                 continue
             try:
                 yield url
@@ -48,6 +50,29 @@ def own_redis() -> Iterator[str]:
                 server.flushdb()
             return
     raise RuntimeError("every Redis index is in use")
+
+
+def take_redis(server: redis.Redis) -> bool:
+    """Ours from now on: it was empty, or whoever marked it is gone without having been able to give it back."""
+    with server.pipeline() as together:
+        try:
+            together.watch(MARK)
+            holder = cast(bytes | None, together.get(MARK))
+            if together.dbsize() and (holder is None or is_running(holder)):
+                return False
+            together.multi()
+            together.flushdb()
+            together.set(MARK, f"{fresh_name()} {os.getpid()}")
+            together.execute()
+        except redis.WatchError:  # somebody else was first
+            return False
+    return True
+
+
+def is_running(holder: bytes) -> bool:
+    """Whether the process whose mark this is still runs; one that names none is taken for running."""
+    pid = holder.decode().partition(" ")[2]
+    return not pid or Path(f"/proc/{pid}").exists()
 
 
 @contextmanager

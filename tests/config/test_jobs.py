@@ -16,8 +16,8 @@ SETTINGS = "tests.config.chores.settings"
 
 
 @pytest.fixture(scope="module")
-def busy_hall(start_hall: StartHall) -> Hall:
-    return start_hall(DJANGO_SETTINGS_MODULE=SETTINGS, SWEEP_SECONDS="0.5").wait_until_up()
+def busy_hall(start_module_hall: StartHall) -> Hall:
+    return start_module_hall(DJANGO_SETTINGS_MODULE=SETTINGS, SWEEP_SECONDS="0.5").wait_until_up()
 
 
 def chores(hall: Hall) -> list[dict[str, Any]]:

@@ -146,8 +146,8 @@ def test_each_request_has_a_number_of_its_own():
 
 
 @pytest.fixture(scope="module")
-def talking(start_hall: StartHall) -> Hall:
-    return start_hall(
+def talking(start_module_hall: StartHall) -> Hall:
+    return start_module_hall(
         DJANGO_SETTINGS_MODULE="tests.config.chores.settings",
         LOG_FORMAT="json",
         SLOW_REQUEST_SECONDS="0.3",

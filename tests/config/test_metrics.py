@@ -218,8 +218,8 @@ def answers(hall: Hall) -> bool:
 
 
 @pytest.fixture(scope="module")
-def counted(start_hall: StartHall) -> Iterator[Hall]:
-    running: Hall = start_hall("--web", "2", METRICS_PORT=str(free_port()))
+def counted(start_module_hall: StartHall) -> Iterator[Hall]:
+    running: Hall = start_module_hall("--web", "2", METRICS_PORT=str(free_port()))
     running.wait_until_up()
     eventually(lambda: answers(running), timeout=60)
     yield running

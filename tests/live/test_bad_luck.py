@@ -68,10 +68,10 @@ def allowed_files(soft: int) -> Iterator[None]:
 
 
 @pytest.fixture(scope="module")
-def hall(start_hall: StartHall) -> Iterator[Hall]:
+def hall(start_module_hall: StartHall) -> Iterator[Hall]:
     """Of a system that at first allows a process fewer files than people come."""
     with allowed_files(PEOPLE // 2):
-        running: Hall = start_hall()
+        running: Hall = start_module_hall()
     yield running.wait_until_up()
     running.stop()
 

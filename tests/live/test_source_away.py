@@ -37,10 +37,10 @@ def lines(services: dict[str, str]) -> Iterator[dict[str, Line]]:
 
 
 @pytest.fixture(scope="module")
-def hall(start_hall: StartHall, services: dict[str, str], lines: dict[str, Line]) -> Iterator[Hall]:
+def hall(start_module_hall: StartHall, services: dict[str, str], lines: dict[str, Line]) -> Iterator[Hall]:
     """Two web processes on servers, reached over lines that can be cut; the queue has one of its own."""
     over_lines = {name: line.through(services[name]) for name, line in lines.items()}
-    running: Hall = start_hall("--web", "2", **(services | over_lines))
+    running: Hall = start_module_hall("--web", "2", **(services | over_lines))
     yield running.wait_until_up()
     running.stop()
 
