@@ -12,6 +12,7 @@ from playwright.sync_api import Browser, Page, sync_playwright
 from tests import needs
 from tests.guard import unguarded
 from tests.hall import Hall
+from tests.prepared import put_database_into, template
 from tests.services import own_services
 from tournaments.selectors.kept import forget
 
@@ -97,9 +98,14 @@ def halls(folders: pytest.TempPathFactory) -> Iterator[StartHall]:
     with ExitStack() as stack:
 
         def start(*arguments: str, data: Path | None = None, **variables: str) -> Hall:
-            if (broker := broker_of_this_run()) and "DATABASE_URL" not in variables:
-                variables = stack.enter_context(own_services(broker)) | variables
-            hall = Hall(data or folders.mktemp("hall"), variables, arguments)
+            broker = broker_of_this_run()
+            if broker and "DATABASE_URL" not in variables:
+                variables = stack.enter_context(own_services(broker, template())) | variables
+            if data is None:
+                data = folders.mktemp("hall")
+                if not broker and "DATABASE_URL" not in variables:
+                    put_database_into(data)
+            hall = Hall(data, variables, arguments)
             stack.callback(hall.stop)
             return hall
 

@@ -25,10 +25,11 @@ def fresh_name() -> str:
 
 
 @contextmanager
-def own_database() -> Iterator[str]:
+def own_database(template: str = "template1") -> Iterator[str]:
     name = fresh_name()
     with psycopg.connect(needs.POSTGRES_URL, autocommit=True) as server:
-        server.execute(sql.SQL("CREATE DATABASE {}").format(sql.Identifier(name)))
+        making = sql.SQL("CREATE DATABASE {} TEMPLATE {}")
+        server.execute(making.format(sql.Identifier(name), sql.Identifier(template)))
     try:
         yield with_path(needs.POSTGRES_URL, f"/{name}")
     finally:
@@ -90,11 +91,11 @@ BROKERS = {"redis": own_redis, "rabbitmq": own_vhost}
 
 
 @contextmanager
-def own_services(broker: str) -> Iterator[dict[str, str]]:
+def own_services(broker: str, template: str = "template1") -> Iterator[dict[str, str]]:
     """Environment variables for a grown set-up of one's own."""
     with ExitStack() as stack:
         variables = {
-            "DATABASE_URL": stack.enter_context(own_database()),
+            "DATABASE_URL": stack.enter_context(own_database(template)),
             "BROKER_URL": stack.enter_context(BROKERS[broker]()),
         }
         if broker == "redis":
