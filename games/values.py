@@ -29,7 +29,8 @@ def values(model: type[models.Model], row: Mapping[str, Any], names: tuple[str, 
 def _giving(
     model: type[models.Model], names: tuple[str, ...], vendor: str
 ) -> tuple[tuple[str, Giving | None], ...]:
-    fields = [model._meta.get_field(name) for name in names] or model._meta.concrete_fields
+    by_name = {field.name: field for field in model._meta.concrete_fields}
+    fields = [by_name[name] for name in names] if names else [*by_name.values()]
     find = _for_sqlite if vendor == "sqlite" else _as_django_does
     return tuple((field.attname, find(field)) for field in fields)
 

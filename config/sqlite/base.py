@@ -66,7 +66,7 @@ class DatabaseWrapper(base.DatabaseWrapper):
             super()._start_transaction_under_autocommit()  # type: ignore[misc]
             return
         with self.wrap_database_errors:
-            self.connection.execute(f"BEGIN {self.transaction_mode or ''}")
+            self.connection.execute(f"BEGIN {self.transaction_mode or ''}")  # type: ignore[attr-defined]
 
     def _commit(self) -> None:
         # A commit that fails leaves a transaction, which Django rolls back next: the lock stays till then.

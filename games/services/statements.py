@@ -34,7 +34,7 @@ class Statement:
     def run(self, cursor: CursorWrapper) -> int:
         """Say it; how many rows it was about."""
         cursor.execute(self.text, self.values)
-        return cursor.rowcount
+        return int(cursor.rowcount)
 
 
 def read_match(match_id: int) -> Match:
