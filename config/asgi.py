@@ -17,7 +17,9 @@ from config.limits import Limited  # noqa: E402
 from config.live.entry import LiveEntry  # noqa: E402 - it needs the applications to be loaded
 from config.live.manners import Manners  # noqa: E402
 from config.threads import ThreadedHandler  # noqa: E402
+from rules.registry import registry  # noqa: E402
 
+registry()  # before anybody is answered: loading the engines would make the first entry wait
 manners = Manners()
 application = Entrance(
     Sealed(

@@ -38,9 +38,8 @@ class Link(Protocol):
     def at(self) -> datetime: ...
 
 
-def canonical(value: object) -> str:
-    """JSON that is the same for the same value, whichever database it has been through."""
-    return json.dumps(value, sort_keys=True, separators=(",", ":"), allow_nan=False)
+canonical = json.JSONEncoder(sort_keys=True, separators=(",", ":"), allow_nan=False).encode
+"""JSON that is the same for the same value, whichever database it has been through."""
 
 
 def genesis(rules_key: str, rules_version: str, options: Mapping[str, Any], seats: Iterable[int]) -> str:

@@ -10,7 +10,7 @@ from collections.abc import Callable, Sequence
 from functools import cache, cached_property
 from typing import Any, Generic, TypeVar
 
-from django.db import connection, models
+from django.db import DEFAULT_DB_ALIAS, connection, connections, models
 
 Kind = TypeVar("Kind", bound=models.Model)
 Converter = tuple[int, Callable[..., Any], Any]
@@ -40,10 +40,11 @@ class Part(Generic[Kind]):
         return [field.attname for field in self.fields]
 
     def made_of(self, values: Sequence[Any]) -> Kind:
-        made = list(values)
-        for index, convert, column in _converters(self, connection.vendor):
-            made[index] = convert(made[index], column, connection)
-        return self.model.from_db(connection.alias, self._names, made)
+        made, database = list(values), connections[DEFAULT_DB_ALIAS]
+        for index, convert, column in _converters(self, database.vendor):
+            if made[index] is not None:  # which every converter leaves as it is
+                made[index] = convert(made[index], column, database)
+        return self.model.from_db(database.alias, self._names, made)
 
 
 def read(row: Sequence[Any], *parts: Part[Any]) -> list[Any]:

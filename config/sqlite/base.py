@@ -6,6 +6,7 @@ still kept apart by SQLite itself. A database in memory has one writer and needs
 
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
+from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
@@ -23,17 +24,19 @@ class DatabaseWrapper(base.DatabaseWrapper):
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         self._write_lock: WriteLock | None = None
+        self._locked_name: object = None
 
     @property
     def write_lock(self) -> WriteLock | None:
         # Made late: a test run changes NAME after the wrapper was made.
-        name = str(self.settings_dict["NAME"])
-        if self.is_in_memory_db() or name.startswith("file:"):
-            return None
-        path = Path(f"{name}.lock")
-        if self._write_lock is None or self._write_lock.path != path:
-            self._write_lock = WriteLock(path)
+        name = self.settings_dict["NAME"]
+        if name is not self._locked_name:
+            self._locked_name, self._write_lock = name, self._lock_beside(str(name))
         return self._write_lock
+
+    def _lock_beside(self, name: str) -> WriteLock | None:
+        in_memory = self.is_in_memory_db() or name.startswith("file:")
+        return None if in_memory else WriteLock(Path(f"{name}.lock"))
 
     @contextmanager
     def one_write(self) -> Iterator[None]:
@@ -52,10 +55,18 @@ class DatabaseWrapper(base.DatabaseWrapper):
     def _start_transaction_under_autocommit(self) -> None:
         self._take_lock()
         try:
-            super()._start_transaction_under_autocommit()  # type: ignore[misc]
+            self._begin()
         except BaseException:
             self._drop_lock()
             raise
+
+    def _begin(self) -> None:
+        """As Django does; straight to the database where nobody listens, for everybody else waits by now."""
+        if self.queries_logged or self.execute_wrappers:
+            super()._start_transaction_under_autocommit()  # type: ignore[misc]
+            return
+        with self.wrap_database_errors:
+            self.connection.execute(f"BEGIN {self.transaction_mode or ''}")  # type: ignore[attr-defined]
 
     def _commit(self) -> None:
         # A commit that fails leaves a transaction, which Django rolls back next: the lock stays till then.
@@ -112,5 +123,14 @@ class QueueingCursor(base.SQLiteCursorWrapper):
         with self.wrapper.one_write():
             return super().executemany(query, param_list)
 
+    def convert_query(self, query: str, *, param_names: list[str] | None = None) -> str:
+        return super().convert_query(query, param_names=param_names) if param_names else _with_marks(query)
+
     def _writes_alone(self, query: str) -> bool:
         return not self.connection.in_transaction and query.lstrip()[:7].upper().startswith(WRITES)
+
+
+@lru_cache(maxsize=256)
+def _with_marks(query: str) -> str:
+    """A statement as SQLite has it. The same few are said again and again."""
+    return base.FORMAT_QMARK_REGEX.sub("?", query).replace("%%", "%")

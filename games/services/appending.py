@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from django.db import transaction
 from django.utils.translation import gettext as _
 
 from games.errors import Refused
@@ -15,7 +14,6 @@ from games.services.common import Entry, NewAction, Permit, check_fresh, check_p
 from games.services.statements import read_match
 from games.services.writing import (
     New,
-    add,
     all_there,
     chained,
     check_ids_differ,
@@ -69,11 +67,7 @@ def _append(match: Match, permit: Permit, seen_version: int, new: Sequence[New])
     state = _played(engine, match, new)
     events = chained(match, permit, new)
     derive_in_hand(match, engine, state)
-    # All that takes time is done by now: the lock is held for two statements.
-    with transaction.atomic():
-        if written := write_if_unmoved(match, seen_version):
-            add(events)
-    return written
+    return write_if_unmoved(match, seen_version, events)
 
 
 def _after_all(match: Match, permit: Permit, seen_version: int, actions: Sequence[NewAction]) -> Match:

@@ -9,16 +9,32 @@ would be given otherwise. Knows nothing of what an entry means.
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
 from functools import cache
 from typing import Any
 from uuid import UUID
 
 from django.db import connection, models
+from django.db.backends.utils import CursorWrapper
 
 from games.models import Event, Match
 from games.rows import Part
+from games.values import values
 
 MATCH, EVENT = Part(Match, "m"), Part(Event, "e")
+
+
+@dataclass(frozen=True, slots=True)
+class Statement:
+    """What is to be written, in the words of the database: nothing is left to be done but to say it."""
+
+    text: str
+    values: list[Any]
+
+    def run(self, cursor: CursorWrapper) -> int:
+        """Say it; how many rows it was about."""
+        cursor.execute(self.text, self.values)
+        return int(cursor.rowcount)
 
 
 def read_match(match_id: int) -> Match:
@@ -41,30 +57,22 @@ def known_events(ids: Sequence[UUID]) -> dict[UUID, Event]:
         return {event.id: event for event in found}
 
 
-def update_match_if(match: Match, names: tuple[str, ...], still: Mapping[str, Any]) -> bool:
-    """Write these fields of a match, if others still have the values given; whether they had."""
-    changed = _for_database(match, _fields(Match, names))
-    expected = [
-        field.get_db_prep_value(value, connection)
-        for field, value in zip(_fields(Match, tuple(still)), still.values(), strict=True)
-    ]
-    with connection.cursor() as cursor:
-        cursor.execute(_update(names, tuple(still)), [*changed, *expected, match.pk])
-        return bool(cursor.rowcount == 1)
+def update_of_match(match: Match, names: tuple[str, ...], still: Mapping[str, Any]) -> Statement:
+    """Writes these fields of a match, if others still have the values given."""
+    expected = values(Match, still, tuple(still))
+    return Statement(
+        _update(names, tuple(still)), [*values(Match, match.__dict__, names), *expected, match.pk]
+    )
 
 
-def insert_events(events: Sequence[Event]) -> None:
-    """Add events, all in one statement."""
-    fields = Event._meta.concrete_fields
-    values = [value for event in events for value in _for_database(event, fields)]
-    with connection.cursor() as cursor:
-        cursor.execute(_insert_events(len(events)), values)
+def insert_of_events(events: Sequence[Event]) -> Statement:
+    """Adds events, all at once."""
+    return Statement(_insert_events(len(events)), [value for row in rows_of(events) for value in row])
 
 
 def rows_of(events: Iterable[Event]) -> list[list[Any]]:
     """Events as the database is given them, for ``insert_rows``: made ready before anybody has to wait."""
-    fields = Event._meta.concrete_fields
-    return [_for_database(event, fields) for event in events]
+    return [values(Event, event.__dict__) for event in events]
 
 
 def insert_rows(logs: Iterable[tuple[int, list[list[Any]]]]) -> None:
@@ -114,7 +122,3 @@ def _update(names: tuple[str, ...], still: tuple[str, ...]) -> str:
 @cache
 def _fields(model: type[models.Model], names: tuple[str, ...]) -> tuple[models.Field[Any, Any], ...]:
     return tuple(model._meta.get_field(name) for name in names)  # type: ignore[misc]
-
-
-def _for_database(row: models.Model, fields: Iterable[models.Field[Any, Any]]) -> list[Any]:
-    return [field.get_db_prep_save(getattr(row, field.attname), connection) for field in fields]

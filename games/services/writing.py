@@ -9,7 +9,8 @@ from collections.abc import Collection, Mapping, Sequence
 from typing import Any
 from uuid import UUID
 
-from django.db import IntegrityError
+from django.db import IntegrityError, connection, transaction
+from django.db.backends.utils import CursorWrapper
 from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_noop
@@ -22,7 +23,7 @@ from games.guard import REFUSAL
 from games.models import Event, Match
 from games.results import is_over
 from games.services.common import Writer
-from games.services.statements import insert_events, known_events, update_match_if
+from games.services.statements import Statement, insert_of_events, known_events, update_of_match
 from games.signing import is_settled, sheet_changed
 from rules.api import Engine
 
@@ -64,23 +65,13 @@ def check_same(match: Match, event: Event | None, kind: str, body: dict[str, Any
 
 def append(match: Match, permit: Writer, new: Sequence[New]) -> None:
     """Chain the events to the log of a locked match."""
-    add(chained(match, permit, new))
+    with connection.cursor() as cursor:
+        _add(cursor, insert_of_events(chained(match, permit, new)))
 
 
 def chained(match: Match, permit: Writer, new: Sequence[New]) -> list[Event]:
     """The events as they will stand in the log; the match in hand moves on with them."""
     return [_chained(match, permit, each) for each in new]
-
-
-def add(events: Sequence[Event]) -> None:
-    """Write events, in one statement."""
-    try:
-        insert_events(events)
-    except IntegrityError as error:
-        if not any(sign in str(error) for sign in TAKEN):
-            raise
-        # The same id was sent to two tables in the same moment, and the other one had it first.
-        raise IdReused(_(USED)) from error
 
 
 def derive(match: Match, engine: Engine[Any], state: Any, ruling: Mapping[str, Any] | None) -> None:
@@ -113,17 +104,20 @@ def status_of(match: Match, over: bool, seats: Collection[str] = ()) -> Match.St
     return Match.Status.OVER if settled else Match.Status.SIGNING
 
 
-def write_if_unmoved(match: Match, seen_version: int) -> bool:
-    """Write what is derived, if the match is still played and where it was; whether it was."""
+def write_if_unmoved(match: Match, seen_version: int, events: Sequence[Event]) -> bool:
+    """Write events and what is derived, if the match is still played and where it was; whether it was."""
     still = {
         "version": seen_version,
         "status": Match.Status.PLAYING,
         "needs_signatures": match.needs_signatures,
         "needs_check": match.needs_check,
     }
-    written = update_match_if(match, DERIVED, still)
-    if written:
-        tell_if_over(match)
+    update, insert = update_of_match(match, DERIVED, still), insert_of_events(events)
+    # All that takes time is done by now: the lock is held for two statements.
+    with transaction.atomic(), connection.cursor() as cursor:
+        if written := update.run(cursor) == 1:
+            _add(cursor, insert)
+            tell_if_over(match)
     return written
 
 
@@ -133,11 +127,21 @@ def tell_if_over(match: Match) -> None:
         jobs.send_on_commit(FINALIZE, match.pk)
 
 
+def _add(cursor: CursorWrapper, insert: Statement) -> None:
+    try:
+        insert.run(cursor)
+    except IntegrityError as error:
+        if not any(sign in str(error) for sign in TAKEN):
+            raise
+        # The same id was sent to two tables in the same moment, and the other one had it first.
+        raise IdReused(_(USED)) from error
+
+
 def _chained(match: Match, permit: Writer, new: New) -> Event:
     match.version += 1
     event = Event(
         id=new[0],
-        match=match,
+        match_id=match.pk,
         seq=match.version,
         kind=new[1],
         body=new[2],
