@@ -51,7 +51,12 @@ def use_sign_in_link(token: str) -> User:
     with transaction.atomic():
         link = (
             SignInLink.objects.select_for_update()
-            .filter(digest=_digest(token), used_at__isnull=True, expires_at__gt=timezone.now())
+            .filter(
+                digest=_digest(token),
+                used_at__isnull=True,
+                expires_at__gt=timezone.now(),
+                user__is_active=True,
+            )
             .first()
         )
         if link is None:
