@@ -32,7 +32,9 @@ def wrong_lines(judges: Sequence[Judge], seats: Seats, standings: dict[str, Any]
     own, told = lines_of(judges, seats), standings["standings"]
     by_rank = sorted(told, key=lambda line: line["rank"])
     orders = [own[line["number"]].order() for line in by_rank if line["number"] in own]
-    wrong = [(number, line) for number, line in own.items() if _told(told, number) != [_figures(line)]]
+    wrong: list[Any] = [
+        (number, line) for number, line in own.items() if _told(told, number) != [_figures(line)]
+    ]
     wrong += [("order", at) for at, (one, two) in enumerate(pairwise(orders)) if one < two]
     return wrong if standings["finished"] else [*wrong, "not finished"]
 
