@@ -38,6 +38,7 @@ class JsonFormatter(logging.Formatter):
             "logger": record.name,
             "message": record.getMessage(),
             "process": record.process,
+            **getattr(record, "facts", {}),
             **bearings.noted(),
             **_of_request(record),
         }

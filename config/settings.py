@@ -241,7 +241,7 @@ LOGGING = {
         "json": {"()": "config.logs.JsonFormatter"},
     },
     "handlers": {"stderr": {"class": "logging.StreamHandler", "formatter": LOG_FORMAT}},
-    # A refused form is an answer, not an event.
-    "loggers": {"django.request": {"level": "ERROR"}},
+    # A refused form is an answer, not an event. Who came in is one, however little else is wanted.
+    "loggers": {"django.request": {"level": "ERROR"}, "security": {"level": "INFO"}},
     "root": {"handlers": ["stderr"], "level": env.str("LOG_LEVEL", "WARNING")},
 }

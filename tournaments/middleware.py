@@ -1,4 +1,4 @@
-"""Turns what a service refuses for lack of permission into a page."""
+"""Turns what a service refuses for lack of permission into a page, and has it written down."""
 
 from __future__ import annotations
 
@@ -11,6 +11,7 @@ from django.shortcuts import render
 
 from tournaments.access import NotAllowed
 from tournaments.desk.wire import shut_out, wants_json
+from tournaments.refusing import FORBIDDEN, tell_of_refusal
 
 
 class NotAllowedMiddleware:
@@ -21,10 +22,16 @@ class NotAllowedMiddleware:
         return self.get_response(request)
 
     def process_exception(self, request: HttpRequest, exception: Exception) -> HttpResponse | None:
-        if isinstance(exception, NotAllowed | PermissionDenied) and wants_json(request):
-            return shut_out()
-        if not isinstance(exception, NotAllowed):
+        if not isinstance(exception, NotAllowed | PermissionDenied):
             return None
-        if request.method == "GET" and not request.user.is_authenticated:
+        if wants_json(request):
+            tell_of_refusal(request)
+            return shut_out()
+        if isinstance(exception, NotAllowed) and _may_yet_sign_in(request):
             return redirect_to_login(request.get_full_path())
-        return render(request, "403.html", status=403)
+        tell_of_refusal(request)
+        return render(request, "403.html", status=FORBIDDEN) if isinstance(exception, NotAllowed) else None
+
+
+def _may_yet_sign_in(request: HttpRequest) -> bool:
+    return request.method == "GET" and not request.user.is_authenticated

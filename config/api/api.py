@@ -14,6 +14,7 @@ from config.api.problems import fallback, of_refusal, of_shape, problem
 from config.api.routes import clubs, entrants, rounds, tables, tournaments
 from games.errors import Refused
 from tournaments.access import NotAllowed
+from tournaments.refusing import tell_of_refusal
 
 VERSION = "1.0.0"
 UNAUTHORISED, FORBIDDEN, UNKNOWN, CHANGED = 401, 403, 404, 412
@@ -48,6 +49,7 @@ def unfit(_request: HttpRequest, error: ValidationError) -> HttpResponse:
 @api.exception_handler(NotAllowed)
 def not_allowed(request: HttpRequest, _error: NotAllowed) -> HttpResponse:
     status = FORBIDDEN if token_of(request) else UNAUTHORISED
+    tell_of_refusal(request, status)
     return _told(status)
 
 

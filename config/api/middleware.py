@@ -1,6 +1,8 @@
 """What holds for every address of the API: who asks, what is taken and given, and that a refusal is always a problem.
 
-Cookies mean nothing here: whoever has no token is a stranger, so no other site can have a browser do anything.
+Cookies mean nothing here: whoever has no token is a stranger, so no other site can have a browser do anything. Where
+every visitor is to come by HTTPS, a program that does not is refused, never sent on: it would not notice, and send its
+token in the clear each time.
 """
 
 from __future__ import annotations
@@ -9,11 +11,13 @@ import hashlib
 import logging
 from collections.abc import Callable
 
+from django.conf import settings
 from django.contrib.auth.models import AnonymousUser
 from django.core.exceptions import RequestDataTooBig
 from django.db import OperationalError
 from django.http import HttpRequest, HttpResponse
 from django.utils.cache import patch_vary_headers
+from django.utils.translation import gettext as _
 
 from config.api import once, tokens
 from config.api.models import Token
@@ -21,14 +25,16 @@ from config.api.problems import fallback, problem
 from config.plainly import PROBLEM, of_program
 from config.trouble import SECONDS, UNAVAILABLE, sentence_of
 from games import bearings
+from games.security_log import tell
 from tournaments.access import Actor
+from tournaments.origin import network_of
 
 logger = logging.getLogger(__name__)
 
 JSON = "application/json"
 TAKES_A_BODY = ("POST", "PUT", "PATCH")
 LARGEST_BODY = 1024 * 1024
-UNAUTHORISED, TOO_LARGE, NOT_ACCEPTABLE, NOT_JSON = 401, 413, 406, 415
+UNAUTHORISED, FORBIDDEN, TOO_LARGE, NOT_ACCEPTABLE, NOT_JSON = 401, 403, 413, 406, 415
 KEPT = ("Allow", "Retry-After", "WWW-Authenticate", "Connection")
 
 
@@ -39,8 +45,12 @@ class ProblemMiddleware:
         self.get_response = get_response
 
     def __call__(self, request: HttpRequest) -> HttpResponse:
+        if not of_program(request.path):
+            return self.get_response(request)
+        if settings.SECURE_SSL_REDIRECT and not request.is_secure():
+            return _in_the_clear(request)
         response = self.get_response(request)
-        if not of_program(request.path) or response.status_code < 400:
+        if response.status_code < 400:
             return response
         if response.get("Content-Type", "") == PROBLEM:
             return response
@@ -50,6 +60,21 @@ class ProblemMiddleware:
                 told[name] = response[name]
         told["Content-Length"], told["Cache-Control"] = str(len(told.content)), "private, no-cache"
         return told
+
+
+def _in_the_clear(request: HttpRequest) -> HttpResponse:
+    """Nothing is looked at but whose token it was: whoever is on the line may have read it."""
+    secret = _secret_of(request)
+    token = tokens.find(secret) if secret else None
+    if secret:
+        number = token.pk if token else "unknown"
+        tell("token-in-the-clear", logging.WARNING, token=number, network=network_of(request))
+    detail = (
+        _("Use https:// here. This token was sent in the clear: call it back and make another one.")
+        if secret
+        else _("Use https:// here.")
+    )
+    return problem(FORBIDDEN, "https-only", detail)
 
 
 class ApiMiddleware:
@@ -74,6 +99,7 @@ class ApiMiddleware:
     def _answer(self, request: HttpRequest) -> HttpResponse:
         token, known = _caller(request)
         if not known:
+            tell("token-refused", logging.WARNING, network=network_of(request))
             refusal = problem(UNAUTHORISED, *fallback(UNAUTHORISED))
             refusal["WWW-Authenticate"] = 'Bearer error="invalid_token"'
             return refusal
@@ -100,10 +126,10 @@ class ApiMiddleware:
 
 def _caller(request: HttpRequest) -> tuple[Token | None, bool]:
     """The token of a request, and whether it is either right or not there; from here on it is who asks."""
-    kind, _space, secret = request.headers.get("Authorization", "").partition(" ")
-    token = tokens.find(secret.strip()) if kind.lower() == "bearer" else None
+    secret = _secret_of(request)
+    token = tokens.find(secret) if secret else None
     actor: Actor | None = tokens.actor_for(token) if token else None
-    if (kind and actor is None) or (token and actor is None):
+    if request.headers.get("Authorization") and actor is None:
         return None, False
     request.user = token.user if token else AnonymousUser()
     request._actor = actor or Actor()  # type: ignore[attr-defined]
@@ -112,6 +138,11 @@ def _caller(request: HttpRequest) -> tuple[Token | None, bool]:
         bearings.note(user=token.user_id)
         tokens.note_use(token)
     return token, True
+
+
+def _secret_of(request: HttpRequest) -> str:
+    kind, _space, secret = request.headers.get("Authorization", "").partition(" ")
+    return secret.strip() if kind.lower() == "bearer" else ""
 
 
 def _accepts_json(accepted: str) -> bool:

@@ -12,6 +12,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 
+from django.contrib.auth.models import User
 from django.db import transaction
 from django.db.models import Q, QuerySet
 from django.utils import timezone
@@ -19,6 +20,7 @@ from django.utils.translation import gettext as _
 
 from config.api.models import Token
 from games.errors import Refused
+from games.security_log import tell
 from tournaments.access import Actor, Program
 from tournaments.models import NAME_LENGTH, Club
 from tournaments.names import clean_name, name_problem
@@ -54,7 +56,7 @@ def make(actor: Actor, club: Club, plan: TokenPlan) -> str:
         Club.objects.select_for_update().get(pk=club.pk)
         if working(club).count() >= MOST_TOKENS:
             raise Refused("too-many", _("Too many tokens work already. Call some back first."))
-        Token.objects.create(
+        token = Token.objects.create(
             club=club,
             user=actor.require_account(),
             name=name[:NAME_LENGTH],
@@ -64,6 +66,7 @@ def make(actor: Actor, club: Club, plan: TokenPlan) -> str:
             expires_at=plan.expires_at,
         )
         record_in_club(actor, club, "token-made", name=name, scope=plan.scope)
+    tell("token-made", account=token.user_id, token=token.pk, scope=token.scope)
     return secret
 
 
@@ -76,6 +79,12 @@ def revoke(actor: Actor, club: Club, token_id: int) -> None:
         token.revoked_at = timezone.now()
         token.save(update_fields=["revoked_at"])
         record_in_club(actor, club, "token-revoked", name=token.name)
+    tell("token-called-back", account=token.user_id, token=token.pk)
+
+
+def revoke_all(user: User) -> int:
+    """Those that an account made, in whichever club: how many worked until now."""
+    return Token.objects.filter(_works(), user=user).update(revoked_at=timezone.now())
 
 
 def working(club: Club) -> QuerySet[Token]:

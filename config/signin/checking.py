@@ -5,6 +5,7 @@ Knows no page: who asks from where is given to it.
 
 from __future__ import annotations
 
+import logging
 from datetime import timedelta
 
 from django.contrib.auth import authenticate
@@ -18,6 +19,7 @@ from config.signin.limits import ADDRESS, FROM_ANYWHERE, FROM_HERE, OWN_DEVICE, 
 from config.signin.models import Stay
 from config.signin.origin import Origin
 from games.errors import Refused
+from games.security_log import tell
 
 FRESH = timedelta(hours=1)
 """For so long after signing in, who has no password need not show anew who they are."""
@@ -29,6 +31,7 @@ def by_password(username: str, password: str, origin: Origin) -> User:
     _count(tries)
     user = authenticate(None, username=username, password=password)
     if not isinstance(user, User):
+        _tell_of_failure(User.objects.filter(username=username).first(), origin)
         raise Refused("wrong-password", _("This name and this password do not belong together."))
     _right(tries)
     return user
@@ -46,8 +49,15 @@ def it_is_you(user: User, password: str, origin: Origin, stay: Stay | None) -> N
     tries = _tries(user.get_username(), origin)
     _count(tries, field="password")
     if not check_password(password, user.password):
+        _tell_of_failure(user, origin)
         raise Refused("wrong-password", _("This is not your password."), field="password")
     _right(tries)
+
+
+def _tell_of_failure(user: User | None, origin: Origin) -> None:
+    """What was typed as a name is not told: it may have been a password."""
+    account = user.pk if user else "unknown"
+    tell("wrong-password", logging.WARNING, account=account, network=origin.network)
 
 
 def _tries(username: str, origin: Origin) -> tuple[Try, ...]:

@@ -42,6 +42,7 @@ def go_on(request: HttpRequest, user: User, then: str = "", *, by_link: bool = F
 def come_in(request: HttpRequest, user: User, then: str = "", *, by_link: bool = False) -> HttpResponse:
     """The session gets a new key, and nothing of this waits any more."""
     request.session.pop(WAITS, None)
+    request.came_by = "link" if by_link else "password"  # type: ignore[attr-defined]
     login(request, user, backend=BACKEND)
     if by_link:
         request.session[BY_LINK] = time.time()

@@ -20,8 +20,7 @@ from django.utils.translation import ngettext
 
 from config.signin.models import Tally
 from games.errors import Refused
-
-logger = logging.getLogger(__name__)
+from games.security_log import tell
 
 LONGEST_WAIT = 15 * 60
 
@@ -140,7 +139,7 @@ def _add(tally: Tally, limit: Limit, now: datetime) -> None:
     wait = limit.wait(tally.count)
     tally.wait_until = now + wait if wait else None
     if tally.count == limit.free + 1:
-        logger.warning("too many wrong tries (%s): from now on they wait", limit.name)
+        tell("too-many-wrong-tries", logging.WARNING, limit=limit.name)
 
 
 def _save(tallies: Iterable[Tally]) -> None:

@@ -10,6 +10,7 @@ from django.utils.translation import gettext as _
 from config.signin import letters, links
 from config.signin.models import Letter, Mailbox, MailedLink
 from games.errors import Refused
+from games.security_log import tell
 
 
 def mailbox_of(user: User) -> Mailbox | None:
@@ -51,6 +52,7 @@ def confirm(token: str) -> Mailbox:
                 "Another account uses this address already. Take it away there first, or give another one here."
             ),
         ) from error
+    tell("address-confirmed", account=link.user_id)
     return mailbox
 
 
@@ -61,3 +63,5 @@ def remove(user: User) -> None:
             letters.notify(user, "address-removed", mailbox.address)
             mailbox.delete()
             links.end_all(user)
+    if mailbox:
+        tell("address-removed", account=user.pk)

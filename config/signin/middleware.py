@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 from collections.abc import Callable
 
 from django.conf import settings
@@ -15,6 +16,7 @@ from config.signin import limits, stays
 from config.signin.limits import LINKS, PINS, TooMany, Try
 from config.signin.origin import origin_of, remember
 from config.signin.tongues import bring_along
+from games.security_log import tell
 from tournaments.guesses import was_wrong
 from tournaments.origin import address_of
 
@@ -63,6 +65,7 @@ class GuessingMiddleware:
                 limits.count(self._try(request))
             except TooMany as refusal:
                 return self._refuse(request, refusal.seconds)
+            tell("wrong-guess", logging.WARNING, at=self._name(request), network=origin_of(request).network)
         return response
 
     def process_view(

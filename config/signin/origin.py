@@ -8,14 +8,13 @@ from __future__ import annotations
 
 import secrets
 from dataclasses import dataclass
-from ipaddress import IPv6Address, ip_address, ip_network
 
 from django.conf import settings
 from django.core import signing
 from django.http import HttpRequest, HttpResponse
 from django.utils.crypto import salted_hmac
 
-from tournaments.origin import address_of
+from tournaments.origin import address_of, as_network
 
 COOKIE = ("__Host-" if settings.HTTPS else "") + "triomphe_device"
 SALT = "signin.device"
@@ -35,15 +34,7 @@ class Origin:
 
     @property
     def network(self) -> str:
-        """What is counted as one: of IPv6 every household has billions of addresses."""
-        try:
-            address = ip_address(self.address)
-        except ValueError:
-            return self.address
-        if isinstance(address, IPv6Address):
-            mapped = address.ipv4_mapped
-            return str(mapped) if mapped else str(ip_network((int(address), 64), strict=False))
-        return str(address)
+        return as_network(self.address)
 
 
 def origin_of(request: HttpRequest) -> Origin:

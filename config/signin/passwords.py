@@ -17,6 +17,7 @@ from django.utils.translation import gettext as _
 
 from config.signin import letters, links, stays
 from config.signin.models import Mailbox
+from games.security_log import tell
 from tournaments.models import Club, SignInLink
 
 SITE_WORDS = ("triomphe", "triominos", "triomino", "tournament", "organiser", "password")
@@ -69,6 +70,7 @@ def change_password(user: User, new: str, keep: str | None) -> None:
         links.end_all(user)
         SignInLink.objects.filter(user=user).delete()
         letters.notify(user, "password-changed")
+    tell("password-changed", account=user.pk)
 
 
 def _bare(text: str) -> str:

@@ -1,4 +1,4 @@
-"""Writes down who signs in and out, by whichever door."""
+"""Writes down who signs in and out, by whichever door: as a stay, and in the log."""
 
 from __future__ import annotations
 
@@ -9,9 +9,11 @@ from django.contrib.auth.signals import user_logged_in, user_logged_out
 from django.dispatch import receiver
 from django.http import HttpRequest
 
-from config.signin import stays
+from config.signin import stays, two_step
 from config.signin.models import Stay
-from tournaments.origin import address_of
+from games import bearings
+from games.security_log import tell
+from tournaments.origin import address_of, network_of
 
 
 @receiver(user_logged_in)
@@ -22,11 +24,21 @@ def signed_in(request: HttpRequest, user: User, **_: Any) -> None:
     stays.begin(
         user.pk, str(session.session_key), request.META.get("HTTP_USER_AGENT", ""), address_of(request)
     )
+    bearings.note(user=user.pk)
+    tell(
+        "signed-in",
+        account=user.pk,
+        by=getattr(request, "came_by", "invitation"),
+        code="asked" if two_step.is_on(user) else "",
+        network=network_of(request),
+    )
     # The answer carries the cookie of this browser (middleware).
     request.just_signed_in = user.get_username()  # type: ignore[attr-defined]
 
 
 @receiver(user_logged_out)
-def signed_out(request: HttpRequest, **_: Any) -> None:
+def signed_out(request: HttpRequest, user: User | None, **_: Any) -> None:
     if key := request.session.session_key:
         Stay.objects.filter(session_key=key).delete()
+    if user is not None:
+        tell("signed-out", account=user.pk, network=network_of(request))

@@ -19,6 +19,7 @@ from django.db.models import Exists, OuterRef, Q, QuerySet
 from django.utils import timezone
 
 from config.signin.models import Stay
+from games.security_log import tell
 
 LOOK_SECONDS = 240.0
 WRITE_AFTER = timedelta(minutes=5)
@@ -71,6 +72,7 @@ def goes_on(user_id: int, session_key: str, agent: str, address: str) -> bool:
         return True
     if _over(stay, now):
         end([stay])
+        tell("session-over", account=stay.user_id)
         return False
     seen = {"seen_at": now} | ({"address": address[:45]} if address else {})
     Stay.objects.filter(pk=stay.pk, seen_at__lt=now - WRITE_AFTER).update(**seen)
@@ -93,11 +95,11 @@ def stay_in(session_key: str | None) -> Stay | None:
 
 
 def end_one(user: User, stay_id: int) -> bool:
-    return bool(end(Stay.objects.filter(user=user, pk=stay_id)))
+    return bool(_end_for(user, Stay.objects.filter(user=user, pk=stay_id)))
 
 
 def end_others(user: User, keep: str | None) -> int:
-    return end(Stay.objects.filter(user=user).exclude(session_key=keep or ""))
+    return _end_for(user, Stay.objects.filter(user=user).exclude(session_key=keep or ""))
 
 
 def end(stays: Iterable[Stay]) -> int:
@@ -114,6 +116,12 @@ def sweep() -> None:
     over = Q(began_at__lt=now - settings.STAY_LONGEST) | Q(seen_at__lt=now - settings.STAY_IDLE)
     end(Stay.objects.filter(over))
     Stay.objects.exclude(pk__in=_living().values("pk")).delete()
+
+
+def _end_for(user: User, stays: Iterable[Stay]) -> int:
+    if ended := end(stays):
+        tell("sessions-ended", account=user.pk, count=ended)
+    return ended
 
 
 def _living() -> QuerySet[Stay]:

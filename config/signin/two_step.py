@@ -19,8 +19,7 @@ from config.signin.limits import CODES, TooMany, Try
 from config.signin.models import RecoveryCode, TwoStep
 from config.signin.origin import Origin
 from games.errors import Refused
-
-logger = logging.getLogger(__name__)
+from games.security_log import tell
 
 KEY_BYTES = 20
 BEGUN = "signin.two-step.begun"
@@ -69,6 +68,7 @@ def confirm(user: User, salt: str, code: str, origin: Origin) -> list[str]:
         codes = _new_codes(user)
         letters.notify(user, "two-step-on")
     limits.give_back(*tries)
+    tell("two-step-on", account=user.pk)
     return codes
 
 
@@ -76,10 +76,14 @@ def check(user: User, code: str, origin: Origin) -> None:
     """Refuse a code that is wrong, used already, or comes after too many wrong ones."""
     tries = _counted(user, origin)
     typed = "".join(each for each in code if each.isalnum()).lower()
-    if len(typed) == RECOVERY_LENGTH:
-        _take_recovery_code(user, typed)
-    else:
-        _take(TwoStep.objects.get(user=user), typed)
+    try:
+        if len(typed) == RECOVERY_LENGTH:
+            _take_recovery_code(user, typed)
+        else:
+            _take(TwoStep.objects.get(user=user), typed)
+    except Refused as refusal:
+        tell(refusal.code, logging.WARNING, account=user.pk, network=origin.network)
+        raise
     limits.give_back(*tries)
 
 
@@ -91,8 +95,9 @@ def switch_off(user: User, *, by_operator: bool = False) -> bool:
         RecoveryCode.objects.filter(user=user).delete()
         if was_on:
             letters.notify(user, "two-step-off")
-    if by_operator and was_on:
-        logger.warning("the operator switched two-step sign-in off for account %s", user.get_username())
+    if was_on:
+        by, level = ("operator", logging.WARNING) if by_operator else ("", logging.INFO)
+        tell("two-step-off", level, account=user.pk, by=by)
     return was_on
 
 
@@ -101,6 +106,7 @@ def renew_codes(user: User) -> list[str]:
     with transaction.atomic():
         codes = _new_codes(user)
         letters.notify(user, "codes-renewed")
+    tell("recovery-codes-renewed", account=user.pk)
     return codes
 
 
@@ -154,6 +160,7 @@ def _take_recovery_code(user: User, typed: str) -> None:
         if not unused.update(used_at=timezone.now()):
             raise Refused("wrong-code", _("This recovery code is wrong, or was used already."), field="code")
         letters.notify(user, "code-used")
+    tell("recovery-code-used", account=user.pk)
 
 
 def _new_codes(user: User) -> list[str]:

@@ -6,6 +6,7 @@ from django.test import Client
 from tests.api.asking import Caller, caller_of, callers, running, unpublished
 from tests.api.routes import OF_NO_TOURNAMENT, ROWS, WHO, body, ids, operations
 from tests.factories import member_of, organiser_of, tournament_of
+from tests.security import counts
 from tests.security.snapshot import changed, everything
 from tournaments.models import Member, Role, Tournament
 
@@ -36,6 +37,7 @@ def test_each_gets_what_it_may(name):
         if answer.status_code in REFUSED:
             assert answer["Content-Type"] == "application/problem+json"
             assert changed(before, without=USED) == []
+    counts.tried("routes of the API × who asks", len(WHO))
 
 
 @pytest.mark.parametrize("name", sorted(set(ROWS) - OF_NO_TOURNAMENT))

@@ -127,3 +127,23 @@ def test_when_it_was_used_is_written_to_the_minute(tournament, django_assert_num
     first = Token.objects.get().used_at
     caller.get("/me")
     assert Token.objects.get().used_at == first
+
+
+@pytest.mark.parametrize("behind_proxy", [False, True])
+def test_by_plain_http_a_program_is_refused_and_never_sent_on(tournament, settings, caplog, behind_proxy):
+    caller = Caller(make(organiser_of(tournament), tournament.club, TokenPlan("x", "read")))
+    token = Token.objects.get()
+    settings.SECURE_SSL_REDIRECT = True
+    if behind_proxy:
+        settings.SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https")
+    answer = caller.get("/me", **{"X-Forwarded-Proto": "http"} if behind_proxy else {})
+    assert (answer.status_code, answer["Content-Type"]) == (403, "application/problem+json")
+    assert answer.json()["code"] == "https-only"
+    assert "call it back" in answer.json()["detail"]
+    assert f"token-in-the-clear token={token.pk} " in caplog.text
+    token.refresh_from_db()
+    assert token.used_at is None
+    assert "call it back" not in Caller().get("/tournaments").json()["detail"]
+    assert Caller("trio_made-up").get("/me").status_code == 403
+    headers = caller.headers | ({"X-Forwarded-Proto": "https"} if behind_proxy else {})
+    assert caller.client.get("/api/v1/me", headers=headers, secure=not behind_proxy).status_code == 200

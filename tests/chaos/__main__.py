@@ -49,7 +49,12 @@ def arguments() -> argparse.Namespace:
         "--limit", type=int, choices=sorted(ENTRIES), default=400, help="points to which a match goes"
     )
     parser.add_argument("--spectators", type=int, default=200)
-    parser.add_argument("--kills", type=int, default=130, help="about so many things are done to each set-up")
+    parser.add_argument(
+        "--kills",
+        type=int,
+        default=150,
+        help="about so many things are done to each set-up; a hundred of them kill",
+    )
     parser.add_argument("--only", choices=KINDS, nargs="+", default=KINDS, help="what is done; default: all")
     parser.add_argument("--seed", type=int, default=1)
     return parser.parse_args()

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from rules.triominos.variants.classic import engine
+from tests.chaos.reckoned import wrong_lines
 from tests.chaos.trouble import Struck
 from tests.load.crowd import Crowd
 from tests.load.judge import Judge
@@ -66,7 +67,7 @@ class Findings:
         )
         yield "jobs left undone", str(len(self.due))
         yield "views checked, differing", f"{self.views}, {len(self.differing)}"
-        yield "standings that differ from the bots' own", str(len(self.wrong_standings))
+        yield "standings: lines unlike the bots' own", str(len(self.wrong_standings))
         yield "versions seen by spectators, backwards", f"{self.seen}, {len(self.backwards)}"
         yield "took", f"{self.seconds:.0f} s"
 
@@ -105,7 +106,9 @@ def compare(
         wrong_results=[judge.match for judge in judges if not _same(judge, results[judge.match]["result"])],
         views=sum(map(len, views.values())) and len(views),
         differing=[path for path, bodies in views.items() if len(bodies) != 1],
-        wrong_standings=_wrong_standings(judges, standings),
+        wrong_standings=wrong_lines(
+            judges, {table: match["seats"] for table, match in results.items()}, standings
+        ),
         seen=sum(len(person.versions) for person in people),
         backwards=[each for crowd in crowds for each in crowd.gone_back()],
         struck=struck,
@@ -128,14 +131,6 @@ def _final_twice(audits: Sequence[dict[str, Any]]) -> Iterator[Any]:
                 and seen.setdefault(tuple(match["table"]), match["final_at"]) != match["final_at"]
             ):
                 yield match["table"]
-
-
-def _wrong_standings(judges: Sequence[Judge], standings: dict[str, Any]) -> list[Any]:
-    """The points of all in the standings are those of all in the bots' matches, and so are the matches played."""
-    lines = standings["standings"]
-    played = sum(line["matches"] for line in lines)
-    seats = sum(len(engine.totals(judge.state)) for judge in judges)
-    return [] if played == seats and standings["finished"] else [(played, seats, standings["finished"])]
 
 
 def _recoveries(judges: Sequence[Judge], struck: Sequence[Struck]) -> Iterator[float]:

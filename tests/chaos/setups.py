@@ -26,6 +26,8 @@ from tests.chaos.outside import (
 from tests.hall import ROOT, Hall, environment, eventually
 
 WEB = WORKERS = 2
+START_SECONDS = 180.0
+"""A machine that has much else to do takes a while; how long it took is told as the time to recover."""
 DISK = {"embedded": 96, "grown": 256}
 """Megabytes."""
 
@@ -104,7 +106,9 @@ class Embedded:
         self.quota.close()
 
     def _start(self) -> Hall:
-        return Hall(self.quota.folder, {}, ("--port", str(self._port))).wait_until_up()
+        hall = Hall(self.quota.folder, {}, ("--port", str(self._port)))
+        hall.wait_for(r"Ctrl-C", START_SECONDS)
+        return hall
 
     def _kill_all(self) -> None:
         self.hall.kill()

@@ -60,6 +60,13 @@ def test_who_comes_without_tls_is_sent_on(site: Site) -> None:
     assert (answer.status, answer.headers["Location"]) == (301, "https://127.0.0.1/sign-in/")
 
 
+def test_but_a_program_is_refused(site: Site) -> None:
+    with closing(http.client.HTTPConnection("127.0.0.1", site.http, timeout=30)) as line:
+        line.request("GET", "/api/v1/me", headers={"Authorization": "Bearer trio_made-up"})
+        answer = line.getresponse()
+        assert (answer.status, json.load(answer)["code"]) == (403, "https-only")
+
+
 def test_proxy_and_program_call_a_request_the_same(site: Site) -> None:
     answer, _body = ask(site, "/sign-in/", **{"X-Request-ID": "chosen-by-a-stranger"})
     assert answer.status == 200

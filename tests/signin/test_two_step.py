@@ -251,7 +251,7 @@ def test_the_operator_switches_it_off_and_that_is_logged_and_mailed(with_mailbox
     out = StringIO()
     with caplog.at_level(logging.WARNING):
         call_command("two_step_off", "ana", stdout=out)
-    assert "for account ana" in caplog.text
+    assert f"two-step-off account={with_mailbox.pk} by=operator" in caplog.text
     assert sign_in(Client()).status_code == 302
     deliver()
     assert "asks for no code" in text_of(post_office.mails[0])

@@ -26,7 +26,9 @@ def test_the_first_organiser_gets_a_link_until_somebody_has_signed_in():
     assert first
     assert second not in (None, first)
     assert User.objects.count() == 1
-    User.objects.update(last_login=timezone.now())
+    User.objects.update(is_active=False)
+    assert accounts.first_organiser_link() is None
+    User.objects.update(is_active=True, last_login=timezone.now())
     assert accounts.first_organiser_link() is None
 
 

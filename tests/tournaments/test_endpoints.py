@@ -14,6 +14,7 @@ from games.models import Event
 from games.services import NewAction, Permit, append_actions
 from rules.triominos.variants.classic import engine as classic
 from tests.factories import UserFactory, draft_round, enter, published_round, tournament_of
+from tests.security import counts
 from tests.tournaments.api_addresses import API_TABLE, api_address
 from tests.tournaments.file_addresses import FILE_TABLE, file_address
 from tests.tournaments.people_addresses import PEOPLE_PUBLIC, PEOPLE_TABLE, people_address
@@ -282,6 +283,7 @@ def test_the_rest_of_the_site_is_known_too():
 def test_each_role_gets_what_it_may(name, role, request):
     running = request.getfixturevalue("desk" if name in AT_THE_DESK else "running")
     assert answered(client_for(role, running), name, running) == TABLE[name][1][ROLES.index(role)]
+    counts.tried("addresses × roles tried", 1)
 
 
 @pytest.mark.parametrize("name", sorted(set(TABLE) - PUBLIC))
@@ -295,6 +297,7 @@ def test_nothing_of_an_unpublished_tournament_can_be_known(name, role):
         "in" if TABLE[name][1][ROLES.index("spectator")] == "in" and role != "outsider" else 404
     )
     assert tournament.name not in client.get(reverse("home")).content.decode()
+    counts.tried("addresses × roles of what is not public yet", 1)
 
 
 @pytest.mark.parametrize("role", ["judge", "spectator", "outsider"])

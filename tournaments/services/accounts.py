@@ -20,12 +20,12 @@ LINK_LASTS = timedelta(days=7)
 
 
 def first_organiser_link() -> str | None:
-    """The path that signs the first organiser in; nothing once anybody has ever signed in."""
+    """The path that signs the first organiser in; nothing once anybody has ever signed in, or while they may not."""
     with transaction.atomic():
         if User.objects.filter(last_login__isnull=False).exists():
             return None
         user = User.objects.filter(username=FIRST_ORGANISER).first() or make_account(FIRST_ORGANISER)
-        return make_sign_in_link(user)
+        return make_sign_in_link(user) if user.is_active else None
 
 
 def make_account(username: str) -> User:
@@ -51,7 +51,12 @@ def use_sign_in_link(token: str) -> User:
     with transaction.atomic():
         link = (
             SignInLink.objects.select_for_update()
-            .filter(digest=_digest(token), used_at__isnull=True, expires_at__gt=timezone.now())
+            .filter(
+                digest=_digest(token),
+                used_at__isnull=True,
+                expires_at__gt=timezone.now(),
+                user__is_active=True,
+            )
             .first()
         )
         if link is None:

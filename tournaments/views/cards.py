@@ -15,10 +15,12 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 
 from games.errors import Refused
+from games.security_log import tell
 from tournaments.access import CARDS_IN_SESSION, actor_of
 from tournaments.dates import card_days, cards_work_today
 from tournaments.guesses import tell_of_guess
 from tournaments.models import JudgeCard, Table
+from tournaments.origin import network_of
 from tournaments.qr import drawn
 from tournaments.selectors.cards import cards_of
 from tournaments.selectors.spots import labels_of
@@ -85,6 +87,7 @@ def scan_card(request: HttpRequest, token: str) -> HttpResponse:
         context = {"refusal": refusal.message}
         response = render(request, "tournaments/card_refused.html", context, status=GONE)
     else:
+        tell("card-scanned", tournament=card.tournament_id, table=card.number, network=network_of(request))
         held = [each for each in request.session.get(CARDS_IN_SESSION, ()) if each != token]
         request.session[CARDS_IN_SESSION] = [*held, token][-MOST_CARDS_HELD:]
         response = redirect("desk", card.tournament.slug, card.number)

@@ -7,7 +7,7 @@ from typing import Any
 from django.contrib import messages
 from django.contrib.auth import login
 from django.contrib.auth.decorators import login_required
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
 from django.utils.translation import gettext as _
@@ -19,6 +19,7 @@ from tournaments.access import actor_of
 from tournaments.guesses import tell_of_guess
 from tournaments.models import Club, Role
 from tournaments.people_forms import ClubForm, DutyForm, InviteForm, JoinForm
+from tournaments.refusing import hidden
 from tournaments.roles import Permission
 from tournaments.selectors.clubs import club_view, clubs_of, judges_of, permissions_in_words
 from tournaments.services import clubs as service
@@ -31,7 +32,7 @@ def find_club(request: HttpRequest, slug: str) -> Club:
     """The club, for those who work for it; nobody else is told that it is there."""
     club = get_object_or_404(Club, slug=slug)
     if actor_of(request).role_in(club.pk) is None:
-        raise Http404
+        raise hidden(request)
     return club
 
 

@@ -16,6 +16,7 @@ from games.errors import Refused
 from games.models import Seat
 from tournaments.access import actor_of
 from tournaments.models import Category, PendingChange, Round, Table, Tournament
+from tournaments.refusing import hidden
 from tournaments.selectors.tables import table_at, table_token
 from tournaments.speaking import speak_for
 
@@ -38,7 +39,7 @@ def find_tournament(request: HttpRequest, slug: str) -> Tournament:
     tournament = get_object_or_404(found, slug=slug)
     bearings.note(tournament=tournament.pk)
     if not actor_of(request).sees(tournament):
-        raise Http404
+        raise hidden(request)
     speak_for(request, tournament)
     return tournament
 
@@ -49,15 +50,17 @@ def find_round(request: HttpRequest, slug: str, number: int, tournament: Tournam
     rounds = Round.objects.select_related("tournament", "stage")
     round_ = get_object_or_404(rounds, tournament=tournament, number=number)
     if not actor_of(request).sees_round(round_):
-        raise Http404
+        raise hidden(request)
     return round_
 
 
 def find_table(request: HttpRequest, slug: str, round_number: int, number: int) -> Table:
     """A table of a published round. Every entry of every judge begins here."""
     table = table_at(slug, round_number, number)
-    if table is None or not actor_of(request).sees_round(table.round):
+    if table is None:
         raise Http404
+    if not actor_of(request).sees_round(table.round):
+        raise hidden(request)
     bearings.note(tournament=table.round.tournament_id, match=table.match_id)
     speak_for(request, table.round.tournament)
     # A page that was made for other people at this table: what it says must not count for these.

@@ -26,6 +26,10 @@ class Command(BaseCommand):
             user = self._create(username)
         if user is None:
             raise CommandError(_("There is no account “%s”. Add --create to make it.") % username)
+        if not user.is_active:
+            raise CommandError(
+                _("“%s” is switched off. Switch it on first: manage.py account on NAME") % username
+            )
         self.stdout.write(at.rstrip("/") + make_sign_in_link(user))
 
     def _create(self, username: str) -> User:
