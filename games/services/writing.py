@@ -23,6 +23,7 @@ from games.models import Event, Match
 from games.results import is_over
 from games.services.common import Writer
 from games.services.statements import insert_events, known_events, update_match_if
+from games.signals import match_to_sign
 from games.signing import is_settled, sheet_changed
 from rules.api import Engine
 
@@ -88,6 +89,7 @@ def derive(match: Match, engine: Engine[Any], state: Any, ruling: Mapping[str, A
     derive_in_hand(match, engine, state, ruling)
     match.save(update_fields=DERIVED)
     tell_if_over(match)
+    tell_if_to_sign(match, match.head)
 
 
 def derive_in_hand(
@@ -124,6 +126,7 @@ def write_if_unmoved(match: Match, seen_version: int) -> bool:
     written = update_match_if(match, DERIVED, still)
     if written:
         tell_if_over(match)
+        tell_if_to_sign(match, match.head)
     return written
 
 
@@ -131,6 +134,12 @@ def tell_if_over(match: Match) -> None:
     """Have a match finalised that is over, and that nobody has to sign any more."""
     if match.status == Match.Status.OVER:
         jobs.send_on_commit(FINALIZE, match.pk)
+
+
+def tell_if_to_sign(match: Match, sheet: str) -> None:
+    """Let it be known that there is a sheet to sign: once for each that there is, not for each signature."""
+    if match.status == Match.Status.SIGNING and match.needs_signatures:
+        match_to_sign.send(sender=Match, match_id=match.pk, sheet=sheet)
 
 
 def _chained(match: Match, permit: Writer, new: New) -> Event:
