@@ -67,7 +67,7 @@ letters.carried_by(Letter.Kind.TIDING, carry_message)
 
 
 def _carried(message: Message, connection: BaseEmailBackend) -> Message.Outcome:
-    subscription = _subscriptions().filter(pk=message.subscription_id).first()
+    subscription = _subscriptions().filter(messages=message).first()
     if subscription is None:
         return Done.NOBODY
     if truth.is_late(message, timezone.now()):

@@ -33,7 +33,7 @@ def words_of(news: News) -> Words:
     title = _("Round %(round)s: table %(table)s") % said
     if news.kind == Kind.START:
         title = _("Round %(round)s has begun: table %(table)s") % said
-    ends = (_("Its time is over at %(time)s.") % {"time": time_format(news.ends)},) if news.ends else ()
+    ends = (_("The time of the round ends: %(time)s") % {"time": time_format(news.ends)},) if news.ends else ()
     return Words(title, (about, *ends))
 
 

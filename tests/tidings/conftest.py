@@ -8,6 +8,7 @@ from datetime import timedelta
 import pytest
 from cryptography.hazmat.primitives.asymmetric import ec
 from cryptography.hazmat.primitives.ciphers.aead import AESGCM
+from django.db.models import F
 from django.test import Client
 from django.urls import reverse
 
@@ -114,6 +115,4 @@ def later(**span: int) -> None:
         if each.claimed_until:
             each.claimed_until -= timedelta(**span)
         each.save()
-    for each in Message.objects.filter(done_at__isnull=True):
-        each.at -= timedelta(**span)
-        each.save()
+    Message.objects.filter(done_at__isnull=True).update(at=F("at") - timedelta(**span))
