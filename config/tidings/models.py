@@ -20,8 +20,8 @@ class Kind(models.TextChoices):
 
 
 class Channel(models.TextChoices):
-    MAIL = "mail", _("by e-mail")
-    PUSH = "push", _("on a device")
+    MAIL = "mail"
+    PUSH = "push"
 
 
 class Subscription(models.Model):
@@ -73,11 +73,11 @@ class Message(models.Model):
     """One thing to tell one subscription, and what became of it. Carries no address: it outlives the subscription."""
 
     class Outcome(models.TextChoices):
-        SENT = "sent", _("sent")
-        FAILED = "failed", _("not taken")
-        LATE = "late", _("too late")
-        UNTRUE = "untrue", _("no longer true")
-        NOBODY = "nobody", _("nobody to tell any more")
+        SENT = "sent"
+        FAILED = "failed"
+        LATE = "late"
+        UNTRUE = "untrue"
+        NOBODY = "nobody"
 
     subscription = models.ForeignKey(
         Subscription, null=True, on_delete=models.SET_NULL, related_name="messages"

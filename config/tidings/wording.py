@@ -23,17 +23,19 @@ class Words:
 
 
 def words_of(news: News) -> Words:
-    said = {"round": news.round.number, "table": _table(news), "name": news.name}
+    said = {"number": news.round.number, "table": _table(news), "name": news.name}
     about = _("%(name)s in “%(tournament)s”.") % {"name": news.name, "tournament": news.tournament.name}
     if news.kind == Kind.SIGN:
         title = _("A result to sign: table %(table)s") % said
         return Words(title, (about, _("The match is over. Look at the sheet at the table, then sign it.")))
     if news.out:
-        return Words(_("Round %(round)s: sitting out") % said, (about,))
-    title = _("Round %(round)s: table %(table)s") % said
+        return Words(_("Round %(number)s: sitting out") % said, (about,))
+    title = _("Round %(number)s: table %(table)s") % said
     if news.kind == Kind.START:
-        title = _("Round %(round)s has begun: table %(table)s") % said
-    ends = (_("The time of the round ends: %(time)s") % {"time": time_format(news.ends)},) if news.ends else ()
+        title = _("Round %(number)s has begun: table %(table)s") % said
+    ends = (
+        (_("The time of the round ends: %(time)s") % {"time": time_format(news.ends)},) if news.ends else ()
+    )
     return Words(title, (about, *ends))
 
 

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 from datetime import datetime, timedelta
 
-from django.db.models import Count, Max
+from django.db.models import Count, Max, Q
 from django.urls import reverse
 from django.utils.translation import gettext as _
 
@@ -15,14 +15,8 @@ from tournaments.models import PUBLIC_STATES, Entrant, HistoryLine, Place, Round
 from tournaments.selectors.shown import public_name
 from tournaments.selectors.spots import labels_of
 
-OF_THE_DAYS = (
-    "about-changed",
-    "settings-changed",
-    "round-published",
-    "tournament-closed",
-    "tournament-reopened",
-)
-OF_A_PERSON = (*OF_THE_DAYS, "person-left", "person-back")
+OF_THE_DAYS = ("about-changed", "settings-changed", "round-published")
+OF_PEOPLE = ("person-left", "person-back")
 OF_A_ROUND = ("round-published", "round-unpublished", "tables-made-again", "clock-started", "time-added")
 """What in the history changes an event: it only grows, so that how often is what a calendar program goes by."""
 Changes = dict[int | None, tuple[int, datetime]]
@@ -36,7 +30,7 @@ def events_of(tournament: Tournament, site: str) -> list[Event]:
     rounds = tournament.rounds.filter(state__in=PUBLIC_STATES).order_by("number")
     changes = _of_rounds(tournament)
     return [
-        _days(tournament, site, OF_THE_DAYS),
+        _days(tournament, site, Q(code__in=OF_THE_DAYS)),
         *(_round(tournament, each, site, changes) for each in rounds),
     ]
 
@@ -44,7 +38,7 @@ def events_of(tournament: Tournament, site: str) -> list[Event]:
 def events_of_person(tournament: Tournament, entrant: Entrant, site: str) -> list[Event]:
     """The days, and where they sit in each round. Without them the days are cancelled, once everybody may know it."""
     days = replace(
-        _days(tournament, site, OF_A_PERSON),
+        _days(tournament, site, Q(code__in=OF_THE_DAYS) | _comings_and_goings(tournament)),
         uid=f"{tournament.slug}-{entrant.pk}-days@triomphe",
         text=public_name(entrant),
         url=site + reverse("player", args=[tournament.slug, entrant.pk]),
@@ -57,8 +51,14 @@ def events_of_person(tournament: Tournament, entrant: Entrant, site: str) -> lis
 # -- in detail -----------------------------------------------------------------------------------
 
 
-def _days(tournament: Tournament, site: str, codes: tuple[str, ...]) -> Event:
-    lines = HistoryLine.objects.filter(tournament=tournament, code__in=codes)
+def _comings_and_goings(tournament: Tournament) -> Q:
+    """While results are held, none of those since."""
+    lines = Q(code__in=OF_PEOPLE)
+    return lines & Q(at__lte=tournament.held_at) if tournament.held_at else lines
+
+
+def _days(tournament: Tournament, site: str, lines_that_change: Q) -> Event:
+    lines = HistoryLine.objects.filter(lines_that_change, tournament=tournament)
     changes = lines.aggregate(count=Count("pk"), last=Max("at"))
     return Event(
         uid=f"{tournament.slug}-days@triomphe",
