@@ -6,7 +6,7 @@ Our own server writes no line a request; this is for everything else, such as an
 import logging
 import re
 
-SECRET = re.compile(r"/(j|s|i|e|h|m|sign-in)/[A-Za-z0-9_:%.~-]{8,}")
+SECRET = re.compile(r"/(j|s|i|e|h|m|n|sign-in)/[A-Za-z0-9_:%.~-]{8,}")
 
 
 def discreet(text: str) -> str:

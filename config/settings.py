@@ -13,6 +13,7 @@ from environs import env, validate
 from tzlocal import get_localzone_name
 
 from config.mail_url import mail_settings
+from config.push_key import push_settings
 from config.secret import secret_key
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -85,6 +86,7 @@ INSTALLED_APPS = [
     "config.backups",
     "config.signin",
     "config.api",
+    "config.tidings",
     "django_htmx",
     "django.contrib.auth",
     "django.contrib.contenttypes",
@@ -188,7 +190,23 @@ WEBHOOKS_ANYWHERE = env.bool("WEBHOOKS_ANYWHERE", False)
 EMAIL_URL = env.str("EMAIL_URL", "")
 MAILS = bool(EMAIL_URL)
 """Whether any can be sent: what needs one is offered nowhere otherwise."""
-globals().update(mail_settings(EMAIL_URL, env.str("EMAIL_FROM", "")))
+EMAIL_FROM = env.str("EMAIL_FROM", "")
+globals().update(mail_settings(EMAIL_URL, EMAIL_FROM))
+
+# -- web push ------------------------------------------------------------------------------------
+
+WEB_PUSH_KEY, WEB_PUSH_CONTACT = push_settings(
+    env.str("WEB_PUSH_KEY", ""), env.str("WEB_PUSH_CONTACT", ""), EMAIL_FROM
+)
+PUSHES = bool(WEB_PUSH_KEY)
+"""Whether browsers can be told anything: it is offered nowhere otherwise."""
+WEB_PUSH_HOSTS: list[str] = env.list("WEB_PUSH_HOSTS", []) or [
+    "fcm.googleapis.com",
+    "push.services.mozilla.com",
+    "notify.windows.com",
+    "push.apple.com",
+]
+"""The push services of browsers, each with all below it: nothing is sent to any other."""
 
 # -- language, time, files -----------------------------------------------------------------------
 

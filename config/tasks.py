@@ -7,6 +7,7 @@ from django.core.management import call_command
 from config import due
 from config.api.sweeping import sweep as sweep_api
 from config.signin.sweeping import sweep as sweep_signin
+from config.tidings.sweeping import sweep as sweep_tidings
 
 
 @shared_task(name="config.sweep")
@@ -22,3 +23,4 @@ def clean() -> None:
     call_command("clearsessions")
     sweep_signin()
     sweep_api()
+    sweep_tidings()

@@ -12,5 +12,6 @@ urlpatterns = [
     path("", include("tournaments.urls")),
     path("", include("config.signin.urls")),
     path("", include("config.api.urls")),
+    path("", include("config.tidings.urls")),
 ]
 handler500 = "config.errors.server_error"

@@ -7,3 +7,6 @@ match_finalized = Signal()
 
 match_reopened = Signal()
 """A final match was taken up again. Gives ``match_id``."""
+
+match_to_sign = Signal()
+"""A match is over and its seats are asked to sign, or to sign anew. Gives ``match_id`` and the ``sheet``."""

@@ -94,6 +94,8 @@ SENTENCES: Mapping[str, str] = {
     "rehearsal-thrown-away": gettext_noop("threw “%(name)s” away"),
     "table-taken-over": gettext_noop("took table %(table)s over from the bots"),
     "table-given-back": gettext_noop("gave table %(table)s back to the bots"),
+    "messages-off": gettext_noop("switched messages off"),
+    "messages-on": gettext_noop("switched messages on"),
     "clock-changed": gettext_noop("changed the clock"),
     "clock-started": gettext_noop("started the clock of the round"),
     "time-added": gettext_noop("gave %(minutes)s more minutes"),

@@ -11,6 +11,7 @@ from tournaments.desk.worker import service_worker
 from tournaments.views import (
     again,
     archive,
+    calendars,
     cards,
     checking_in,
     clubs,
@@ -171,6 +172,12 @@ urlpatterns = [
     path("t/<slug:slug>/print/<slug:document>.pdf", paper.paper, name="paper"),
     path("t/<slug:slug>/where/", players.where, name="where"),
     path("t/<slug:slug>/players/<int:entrant_id>/", players.player, name="player"),
+    path("t/<slug:slug>/calendar.ics", calendars.tournament_calendar, name="calendar"),
+    path(
+        "t/<slug:slug>/players/<int:entrant_id>/calendar.ics",
+        calendars.player_calendar,
+        name="player_calendar",
+    ),
     path("club/<slug:slug>/players/<int:player_id>/", players.player_record, name="player_record"),
     path("t/<slug:slug>/pair/", rounds.pair, name="pair"),
     path("t/<slug:slug>/rounds/<int:number>/", rounds.round_page, name="round"),

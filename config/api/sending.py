@@ -59,7 +59,7 @@ def post(url: str, body: bytes, headers: Mapping[str, str]) -> int:
     timer = Timer(LONGEST, _cut, [connection])
     timer.daemon = True
     timer.start()
-    sent = dict(headers) | {"Content-Type": "application/json", "User-Agent": "Triomphe"}
+    sent = {"Content-Type": "application/json", "User-Agent": "Triomphe"} | dict(headers)
     try:
         connection.request(
             "POST", (parts.path or "/") + (f"?{parts.query}" if parts.query else ""), body, sent

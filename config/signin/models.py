@@ -71,6 +71,8 @@ class Letter(models.Model):
         LINK = "link", _("a link to sign in by")
         CONFIRM = "confirm", _("a link to confirm an address by")
         NOTICE = "notice", _("something about the account was changed")
+        FOLLOW = "follow", _("a question whether somebody wants to be told")
+        TIDING = "tiding", _("something somebody wants to be told")
 
     class Outcome(models.TextChoices):
         SENT = "sent", _("sent")
@@ -80,7 +82,8 @@ class Letter(models.Model):
     kind = models.CharField(max_length=10, choices=Kind.choices)
     user = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, null=True, related_name="+")
     """Nobody for a link that was asked for: whose address it is, is looked up when it is sent."""
-    address = models.EmailField()
+    address = models.EmailField(blank=True)
+    """None for what is carried elsewhere (config.tidings), which knows whom it is for."""
     site = models.CharField(max_length=300, blank=True)
     """Where the link leads, without a slash at its end."""
     language = models.CharField(max_length=20)

@@ -24,7 +24,7 @@ from games.proofs import proof_of, salt_for
 from games.replay import SIGNOFFS
 from games.services.common import Permit, SeatPermit, Writer, locked
 from games.services.rulings import reason_of
-from games.services.writing import all_there, append, status_of, tell_if_over
+from games.services.writing import all_there, append, status_of, tell_if_over, tell_if_to_sign
 from games.signing import with_signoff
 
 SIGNED = ("version", "head", "status", "signoffs")
@@ -128,6 +128,7 @@ def require_sign_offs(match_ids: Iterable[int], *, signatures: bool, check: bool
             match.status = status_of(match, match.status != Match.Status.PLAYING, _seats(match))
             match.save(update_fields=["needs_signatures", "needs_check", "status"])
             tell_if_over(match)
+            tell_if_to_sign(match, sheet_of_record(match))
 
 
 # -- in detail -----------------------------------------------------------------------------------

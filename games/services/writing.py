@@ -24,6 +24,7 @@ from games.models import Event, Match
 from games.results import is_over
 from games.services.common import Writer
 from games.services.statements import Statement, insert_of_events, known_events, update_of_match
+from games.signals import match_to_sign
 from games.signing import is_settled, sheet_changed
 from rules.api import Engine
 
@@ -79,6 +80,7 @@ def derive(match: Match, engine: Engine[Any], state: Any, ruling: Mapping[str, A
     derive_in_hand(match, engine, state, ruling)
     match.save(update_fields=DERIVED)
     tell_if_over(match)
+    tell_if_to_sign(match, match.head)
 
 
 def derive_in_hand(
@@ -118,6 +120,7 @@ def write_if_unmoved(match: Match, seen_version: int, events: Sequence[Event]) -
         if written := update.run(cursor) == 1:
             _add(cursor, insert)
             tell_if_over(match)
+            tell_if_to_sign(match, match.head)
     return written
 
 
@@ -125,6 +128,12 @@ def tell_if_over(match: Match) -> None:
     """Have a match finalised that is over, and that nobody has to sign any more."""
     if match.status == Match.Status.OVER:
         jobs.send_on_commit(FINALIZE, match.pk)
+
+
+def tell_if_to_sign(match: Match, sheet: str) -> None:
+    """Let it be known that there is a sheet to sign: once for each that there is, not for each signature."""
+    if match.status == Match.Status.SIGNING and match.needs_signatures:
+        match_to_sign.send(sender=Match, match_id=match.pk, sheet=sheet)
 
 
 def _add(cursor: CursorWrapper, insert: Statement) -> None:

@@ -1,5 +1,6 @@
 // Opens a desk again while there is no network: the last copy of its page, and the files that page names.
 // Kept narrow: pages of judges only (the server marks them), never an answer to a form, never anything else.
+// Also shows the messages that this browser was asked to show (push.js), and opens the page that one is about.
 "use strict";
 
 const PAGES = "triomphe-desk-pages";
@@ -23,6 +24,24 @@ self.addEventListener("fetch", (event) => {
   if (request.mode === "navigate" && DESK.test(pathname)) event.respondWith(page(request));
   else if (/^(script|style|image)$/.test(request.destination)) event.respondWith(file(request));
 });
+
+self.addEventListener("push", (event) => {
+  const { title, body, url, tag } = event.data.json();
+  // The same message twice is one: its tag is the same.
+  event.waitUntil(self.registration.showNotification(title, { body, tag, data: { url } }));
+});
+
+self.addEventListener("notificationclick", (event) => {
+  event.notification.close();
+  const address = new URL(event.notification.data.url, self.location.origin);
+  if (address.origin === self.location.origin) event.waitUntil(open(address.href));
+});
+
+async function open(address) {
+  const windows = await self.clients.matchAll({ type: "window" });
+  const there = windows.find((each) => each.url === address);
+  return there ? there.focus() : self.clients.openWindow(address);
+}
 
 async function page(request) {
   const pages = await caches.open(PAGES);

@@ -14,6 +14,8 @@ class Listener(ThreadingHTTPServer):
     def __init__(self) -> None:
         super().__init__(("127.0.0.1", 0), _Ear)
         self.heard: list[tuple[dict[str, str], str]] = []
+        self.octets: list[bytes] = []
+        """The same as they came, for what is no text."""
         self.answers: list[int | None] = []
         """What the next ones are answered with; nothing: hung up on. Beyond them, 204."""
         self.news = Condition()
@@ -43,9 +45,11 @@ class _Ear(BaseHTTPRequestHandler):
     server: Listener
 
     def do_POST(self) -> None:
-        body = self.rfile.read(int(self.headers["Content-Length"])).decode()
+        octets = self.rfile.read(int(self.headers["Content-Length"]))
+        body = octets.decode(errors="replace")
         answer = self.server.answers.pop(0) if self.server.answers else 204
         with self.server.news:
+            self.server.octets.append(octets)
             self.server.heard.append(({name.lower(): value for name, value in self.headers.items()}, body))
             self.server.news.notify_all()
         if answer is None:

@@ -13,6 +13,7 @@ from django.utils import timezone
 
 from config.api import urls as api
 from config.signin import urls as signin
+from config.tidings import urls as tidings
 from games.models import Event
 from games.services import NewAction, Permit, append_actions
 from rules.triominos.variants.classic import engine as classic
@@ -133,7 +134,11 @@ def stage(*, board: bool = False, names: Sequence[str] = ()) -> Stage:
 def patterns() -> list[URLPattern]:
     """Those of tournaments, of the door and about the API; what is left is for machines (health, static files), and the
     API's own routes, which are walked by their own description (tests/api)."""
-    return [each for each in (*urlpatterns, *signin.urlpatterns, *api.pages) if isinstance(each, URLPattern)]
+    return [
+        each
+        for each in (*urlpatterns, *signin.urlpatterns, *api.pages, *tidings.urlpatterns)
+        if isinstance(each, URLPattern)
+    ]
 
 
 def names_in(pattern: URLPattern) -> list[str]:

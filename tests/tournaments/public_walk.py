@@ -13,6 +13,7 @@ from hashlib import sha256
 from django.test import Client
 from django.urls import URLPattern, reverse
 
+from config.tidings.urls import urlpatterns as message_patterns
 from tournaments.models import Category, Entrant, Penalty, Player, Table, Tournament
 from tournaments.paper.registry import registry
 from tournaments.urls import urlpatterns
@@ -27,6 +28,7 @@ NOISE = re.compile(
     rb'(name|id|for|value)="[^"]*[0-9a-f]{8}-[0-9a-f]{4}-[^"]*"|data-now="[^"]*"|nonce="[^"]*"'
 )
 OF_THE_SITE = {"sign_in", "sign_in_by_link", "account", "sign_out", "service_worker"}
+OF_A_TOURNAMENT = [*urlpatterns, *(each for each in message_patterns if str(each.pattern).startswith("t/"))]
 
 
 def walk(tournament: Tournament, client: Client | None = None) -> dict[str, bytes]:
@@ -50,7 +52,7 @@ def readable(content: bytes) -> bytes:
 
 
 def addresses(tournament: Tournament) -> Iterator[str]:
-    for pattern in urlpatterns:
+    for pattern in OF_A_TOURNAMENT:
         if isinstance(pattern, URLPattern) and pattern.name and pattern.name not in OF_THE_SITE:
             for arguments in _arguments(pattern, tournament):
                 yield reverse(pattern.name, kwargs=arguments)

@@ -10,6 +10,7 @@ from django.utils import timezone
 
 from config.api.urls import pages as api_patterns
 from config.signin.urls import urlpatterns as signin_patterns
+from config.tidings.urls import urlpatterns as message_patterns
 from games.models import Event
 from games.services import NewAction, Permit, append_actions
 from rules.triominos.variants.classic import engine as classic
@@ -17,6 +18,7 @@ from tests.factories import UserFactory, draft_round, enter, published_round, to
 from tests.security import counts
 from tests.tournaments.api_addresses import API_TABLE, api_address
 from tests.tournaments.file_addresses import FILE_TABLE, file_address
+from tests.tournaments.message_addresses import MESSAGE_PUBLIC, MESSAGE_TABLE, message_address
 from tests.tournaments.people_addresses import PEOPLE_PUBLIC, PEOPLE_TABLE, people_address
 from tests.tournaments.signin_addresses import SIGNIN_TABLE, signin_address
 from tournaments.models import Call, Category, JudgeCard, Penalty, Player, Tournament
@@ -129,7 +131,7 @@ TABLE = {
     "changes": ("get", (200, "in", "in", 403)),
     "decide_change": ("post", (302, "in", "in", 403)),
 }
-TABLE |= PEOPLE_TABLE | SIGNIN_TABLE | API_TABLE | FILE_TABLE
+TABLE |= PEOPLE_TABLE | SIGNIN_TABLE | API_TABLE | FILE_TABLE | MESSAGE_TABLE
 AT_THE_DESK = {
     "desk_preview",
     "start_deal",
@@ -142,7 +144,7 @@ AT_THE_DESK = {
 """Tried at a table where a deal has been started by the classic rules."""
 AROUND_THE_TABLE = {"story", "hall", "call", "check_sheet", "decide", "end_match", "take_back_ruling"}
 PUBLIC = {"home", "tournament_new", "scan_card", "scan_seat", "service_worker", "player_record"}
-PUBLIC |= PEOPLE_PUBLIC | set(SIGNIN_TABLE) | {"api"}
+PUBLIC |= PEOPLE_PUBLIC | MESSAGE_PUBLIC | set(SIGNIN_TABLE) | {"api"}
 
 
 @pytest.fixture
@@ -192,6 +194,8 @@ def address(name: str, tournament: Tournament) -> str:
         return people_address(name, tournament)
     if name in FILE_TABLE:
         return file_address(name, tournament)
+    if name in MESSAGE_TABLE:
+        return message_address(name, tournament)
     if name == "scan_card":
         return reverse(name, args=[JudgeCard.objects.get(tournament=tournament, number=1).token])
     if name == "scan_seat":
@@ -270,7 +274,9 @@ def answered(client: Client, name: str, tournament: Tournament) -> int | str:
 
 
 def test_every_address_stands_in_the_table():
-    assert {pattern.name for pattern in urlpatterns + signin_patterns + api_patterns} == set(TABLE)
+    assert {
+        pattern.name for pattern in urlpatterns + signin_patterns + api_patterns + message_patterns
+    } == set(TABLE)
 
 
 def test_the_rest_of_the_site_is_known_too():

@@ -31,6 +31,7 @@ from tournaments.services.history import record
 from tournaments.services.rounds import check_edition, lock
 from tournaments.services.seating import seats_again, written
 from tournaments.services.unpublishing import close_tables
+from tournaments.signals import tables_changed
 from tournaments.speaking import told_in
 from tournaments.systems import system_for
 
@@ -104,6 +105,7 @@ def carry_out_proposal(actor: Actor, round_: Round, seed: int | None) -> None:
             round_number=current.number,
             tables=", ".join(map(str, proposal["changed"])),
         )
+        tables_changed.send(sender=Round, round=current)
 
 
 # -- in detail -----------------------------------------------------------------------------------

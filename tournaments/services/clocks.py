@@ -16,6 +16,7 @@ from tournaments.models import Round, Table
 from tournaments.services.history import record
 from tournaments.services.holding import hold
 from tournaments.services.once import Form, once
+from tournaments.signals import clock_started
 
 MOST_AT_ONCE = 60
 MOST_EXTRA = 600
@@ -31,6 +32,7 @@ def start_clock(actor: Actor, form_id: UUID, round_: Round) -> None:
         current.save(update_fields=["clock_at", "extra_minutes"])
         current.tables.update(extra_minutes=0)
         record(actor, current.tournament, "clock-started", round_number=current.number)
+        clock_started.send(sender=Round, round=current)
         return 0
 
     once(Form(form_id, ("start-clock", round_.pk)), work)

@@ -35,6 +35,7 @@ from tournaments.services.pending import LONGEST_ABOUT
 from tournaments.services.ratings import want_ratings
 from tournaments.services.roster import find_player
 from tournaments.services.showing import rename_seats_of, show_as_wished
+from tournaments.signals import person_gone
 
 
 def erase_player(actor: Actor, club: Club, player_id: int) -> Player | None:
@@ -96,6 +97,7 @@ def _erase_entrant(actor: Actor, entrant: Entrant) -> None:
     )
     _forget_signatures(entrant, first or 1, None)
     Application.objects.filter(entrant=entrant).delete()
+    person_gone.send(sender=Entrant, entrant_id=entrant.pk)
     _forget_what_was_written(entrant.tournament_id, {before: number})
     record(actor, entrant.tournament, "person-erased", name=number)
 

@@ -25,6 +25,7 @@ from tournaments.models import (
 from tournaments.names import clean_name, name_key, name_problem
 from tournaments.services.history import record
 from tournaments.services.roster import Card, players_for
+from tournaments.signals import person_gone
 
 MOST_LATE = Decimal(10_000)
 MOST_APART = 50
@@ -95,6 +96,7 @@ def substitute(actor: Actor, tournament: Tournament, entrant_id: int, name: str)
         (entrant.player,) = players_for(tournament.club, [Card(name, entrant.club)])
         entrant.pin = ""  # whoever took over signs with a PIN of their own
         entrant.save()
+        person_gone.send(sender=Entrant, entrant_id=entrant.pk)
         _tell(tournament)
     return entrant
 

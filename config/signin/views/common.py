@@ -21,7 +21,7 @@ def refuse(form: forms.Form, refusal: Refused) -> None:
         form.seconds_to_wait = refusal.seconds  # type: ignore[attr-defined]
 
 
-def page(request: HttpRequest, name: str, form: forms.Form | None = None, **context: Any) -> HttpResponse:
+def page(request: HttpRequest, name: str, form: forms.Form | None = None, /, **context: Any) -> HttpResponse:
     seconds = getattr(form, "seconds_to_wait", 0)
     status = TOO_MANY if seconds else UNFIT if form is not None and form.errors else 200
     response = render(request, name, {"form": form} | context, status=status)
