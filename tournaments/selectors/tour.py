@@ -15,27 +15,24 @@ from tournaments.models import HistoryLine, Rehearsal, Round, Table, Tournament
 from tournaments.tour import STEPS, Facts, Stage, Standing, Step, standing
 
 BEGUN, LEFT = "tour-begun", "tour-left"
+NAMES, NEXT, DESK = "id_names", "next-title", "panel"
+"""Where on a page something is typed or pressed."""
 
 
 @dataclass(frozen=True, slots=True)
 class TourView:
-    """The panel. On the step's own page its text says what to press there; elsewhere ``url`` leads to it."""
+    """The panel. ``url`` leads to the very place where the step is done, also from elsewhere on its page."""
 
     standing: Standing
     title: str
     text: str
     url: str
-    pages: tuple[str, ...]
-    """Where the step can be done."""
     asks_bots: bool = False
     more: str = ""
     more_url: str = ""
     problem: str = ""
     done: int = 0
     of: int = 0
-
-    def is_at(self, path: str) -> bool:
-        return path in self.pages
 
     @property
     def steps(self) -> int:
@@ -128,24 +125,22 @@ def _in_words(
         return _rounds_by_bots(tournament, at, rounds[-1], problem)
     if at.step in (Step.SCORE, Step.FINISH) and mine:
         return _own_score(tournament, at, mine, problem)
-    standings, people, plan = (
-        reverse(name, args=[tournament.slug]) for name in ("standings", "people", "plan")
-    )
+    standings, people = (reverse(name, args=[tournament.slug]) for name in ("standings", "people"))
     if at.step == Step.PEOPLE:
         title = _("Enter yourself")
         text = _("Eight invented people are entered. Add your own name, then press “Enter these people”.")
-        return TourView(at, title, text, people, (people,), problem=problem)
+        return TourView(at, title, text, f"{people}#{NAMES}", problem=problem)
     if at.step == Step.PAIR:
         title = _("Pair round %s") % 1
         text = _("Press “%(button)s”: the program makes the tables.") % {"button": title}
-        return TourView(at, title, text, standings, (standings, people, plan), problem=problem)
+        return TourView(at, title, text, f"{standings}#{NEXT}", problem=problem)
     if at.step == Step.PUBLISH:
         return _publish(at, rounds[0], _("This is a draft: only you see it."), problem)
     if at.step == Step.STANDINGS:
         title = _("Look at the standings")
         button = _("Pair round %s") % 2
         text = _("Tap a name to see how its points came about. Then press “%(button)s”.") % {"button": button}
-        return TourView(at, title, text, standings, (standings, people, plan), problem=problem)
+        return TourView(at, title, text, f"{standings}#{NEXT}", problem=problem)
     end = reverse("end", args=[tournament.slug])
     text = _("You have planned, paired, scored and finished. Now make your own, or look at its prizes.")
     return TourView(
@@ -153,7 +148,6 @@ def _in_words(
         _("That was a whole tournament"),
         text,
         reverse("tournament_new"),
-        (),
         more=_("Prizes and end"),
         more_url=end,
     )
@@ -164,9 +158,9 @@ def _publish(at: Standing, round_: Round, why: str, problem: str) -> TourView:
     button = _("Publish round %s") % round_.number
     if at.waits:
         title = _("Round %s is being paired") % round_.number
-        return TourView(at, title, _("A moment: the draft comes by itself."), page, (page,), problem=problem)
+        return TourView(at, title, _("A moment: the draft comes by itself."), page, problem=problem)
     text = _("%(why)s Press “%(button)s”.") % {"why": why, "button": button}
-    return TourView(at, button, text, page, (page,), problem=problem)
+    return TourView(at, button, text, f"{page}#{NEXT}", problem=problem)
 
 
 def _own_score(tournament: Tournament, at: Standing, mine: Table, problem: str) -> TourView:
@@ -185,8 +179,7 @@ def _own_score(tournament: Tournament, at: Standing, mine: Table, problem: str) 
         at,
         title,
         text,
-        f"{page}?enter=totals",
-        (page, more_url),
+        f"{page}?enter=totals#{DESK}",
         more=more,
         more_url=more_url,
         problem=problem,
@@ -208,7 +201,6 @@ def _rounds_by_bots(tournament: Tournament, at: Standing, round_: Round, problem
         _("Let the other tables play") if at.step == Step.OTHERS else _("Let the last round be played"),
         text,
         page,
-        (page,),
         asks_bots=not at.waits,
         problem=problem,
         **counted,

@@ -14,9 +14,3 @@ def tour_here(context: template.Context, tournament: Tournament) -> TourView | N
     """The tour of this tournament for who takes it; else nothing."""
     request = context.get("request")
     return tour_of(actor_of(request), tournament) if request is not None else None
-
-
-@register.filter
-def is_at(tour: TourView, path: str) -> bool:
-    """Whether the page at this path is the one where the next step is done."""
-    return tour.is_at(path)

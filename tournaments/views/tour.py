@@ -50,9 +50,7 @@ def tour(request: Request, slug: str) -> HttpResponse:
         return redirect(view.url if view else tournament)
     if view and (nothing_new := unchanged(request, view.token)):
         return nothing_new
-    path = (request.htmx.current_url_abs_path or "").partition("?")[0]
-    context = {"tour": view, "tournament": tournament, "here": view.is_at(path) if view else False}
-    return render(request, "tournaments/_tour.html", context)
+    return render(request, "tournaments/_tour.html", {"tour": view, "tournament": tournament})
 
 
 def _done(request: Request, actor: Actor, tournament: Tournament) -> HttpResponse:
