@@ -3,7 +3,7 @@ PYTHON ?= python3
 export PORT
 export REQUIRE_ALL
 
-.PHONY: help setup run demo test bench chaos check-pairing messages lock audit sbom
+.PHONY: help setup run demo test bench chaos check-pairing messages pictures lock audit sbom
 
-help setup run demo test bench chaos check-pairing messages lock audit sbom:
+help setup run demo test bench chaos check-pairing messages pictures lock audit sbom:
 	@$(PYTHON) launch.py $@

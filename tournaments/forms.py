@@ -23,6 +23,11 @@ from tournaments.systems import all_systems
 MOST_TEXT = 400_000
 """Characters in a pasted list: two thousand long names and room to spare."""
 
+RULES_HELP = _("Take the sheet that lies in your box of tiles.")
+SYSTEM_HELP = _("How the tables are made up. If unsure, take Swiss.")
+PLACE_HELP = _("As somebody would look for it: the hall and the town.")
+LANGUAGE_HELP = _("For visitors who have not chosen one, and for what is printed.")
+
 
 def engines_for_tables() -> list[Engine[Any]]:
     """The rules a tournament can be played by: two or more at a table, deals entered as points."""
@@ -60,7 +65,7 @@ class TournamentForm(OnceForm):
         help_text=_("As it will stand on the wall, for example “Autumn Cup 2026”."),
         widget=forms.TextInput(attrs={"autocomplete": "off", "autofocus": True}),
     )
-    rules_key = forms.ChoiceField(label=_("Rules"))
+    rules_key = forms.ChoiceField(label=_("Rules"), help_text=RULES_HELP)
     table_size = forms.TypedChoiceField(
         label=_("Players at a table"),
         coerce=int,
@@ -68,12 +73,13 @@ class TournamentForm(OnceForm):
         choices=[(size, str(size)) for size in range(SMALLEST_TABLE, LARGEST_TABLE + 1)],
         help_text=_("When the numbers do not fit, some tables get one more or one fewer."),
     )
-    system = forms.ChoiceField(label=_("System"), required=False)
+    system = forms.ChoiceField(label=_("System"), required=False, help_text=SYSTEM_HELP)
     preset = forms.ChoiceField(required=False, widget=forms.HiddenInput)
     place = forms.CharField(
         label=pgettext_lazy("where it is held", "Place"),
         max_length=NAME_LENGTH,
         required=False,
+        help_text=PLACE_HELP,
         widget=forms.TextInput({"dir": "auto"}),
     )
     day = forms.DateField(
@@ -86,6 +92,7 @@ class TournamentForm(OnceForm):
         label=_("Language of its public pages"),
         required=False,
         choices=[("", _("each visitor’s own")), *LANGUAGES],
+        help_text=LANGUAGE_HELP,
     )
     expected = forms.IntegerField(
         label=_("People expected"),
@@ -101,6 +108,7 @@ class TournamentForm(OnceForm):
         max_value=MOST_ROUNDS,
         initial=5,
         widget=forms.NumberInput(attrs={"inputmode": "numeric"}),
+        help_text=_("How often everybody plays. Three to five fill an evening."),
     )
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
@@ -132,6 +140,7 @@ class NamesForm(OnceForm):
         max_length=MOST_TEXT,
         required=False,
         strip=False,
+        help_text=_("First and last name. You can add more at any time."),
         widget=forms.Textarea(
             attrs={"rows": 8, "spellcheck": "false", "autocapitalize": "words", "dir": "auto"}
         ),

@@ -38,11 +38,15 @@ def _reason(label: Any, help_text: Any) -> forms.CharField:
 
 
 class SettingsForm(forms.Form):
-    first_day = _day(_("First day"))
+    first_day = _day(_("First day"), _("The day on which round 1 is played."))
     last_day = _day(
         _("Last day"), _("Judge cards work from the day before the first to the day after the last.")
     )
-    time_zone = forms.ChoiceField(label=_("Time zone of the hall"), required=False)
+    time_zone = forms.ChoiceField(
+        label=_("Time zone of the hall"),
+        required=False,
+        help_text=_("Change it only if the hall is in another one than this machine."),
+    )
     signing = forms.BooleanField(
         label=_("Players sign their sheet"),
         required=False,
@@ -114,6 +118,7 @@ class SignForm(SheetForm):
         label=_("PIN"),
         required=False,
         max_length=20,
+        help_text=_("The PIN you were given at check-in. Forgotten? Ask the organiser for a new one."),
         widget=forms.PasswordInput(
             attrs={"inputmode": "numeric", "autocomplete": "off", "pattern": "[0-9]*"}
         ),
@@ -123,6 +128,7 @@ class SignForm(SheetForm):
         label=_("Or type your name"),
         required=False,
         max_length=80,
+        help_text=_("It counts as a signature."),
         widget=forms.TextInput(attrs={"autocomplete": "off", "dir": "auto"}),
     )
 
@@ -148,6 +154,7 @@ class EndForm(EntryForm):
             ("abandon", _("With places that I decide")),
         ],
         initial="stop",
+        help_text=_("Places of your own are for a match that cannot be judged by its points."),
         widget=forms.RadioSelect,
     )
     why = _reason(

@@ -90,6 +90,8 @@ SENTENCES: Mapping[str, str] = {
     "tables-made-again": gettext_noop("made tables anew where nobody had begun: %(tables)s"),
     "spots-changed": gettext_noop("changed where the tables stand"),
     "rehearsal-made": gettext_noop("made a rehearsal"),
+    "tour-begun": gettext_noop("began the tour"),
+    "tour-left": gettext_noop("left the tour"),
     "rehearsal-changed": gettext_noop("changed how the bots play"),
     "rehearsal-thrown-away": gettext_noop("threw “%(name)s” away"),
     "table-taken-over": gettext_noop("took table %(table)s over from the bots"),

@@ -28,9 +28,17 @@ class ReasonForm(OnceForm):
 
 class PenaltyForm(ReasonForm):
     entrant_id = forms.TypedChoiceField(
-        label=_("Who?"), coerce=int, error_messages={"required": _("Choose somebody.")}
+        label=_("Who?"),
+        coerce=int,
+        help_text=_("Everybody who is entered."),
+        error_messages={"required": _("Choose somebody.")},
     )
-    kind = forms.ChoiceField(label=_("What?"), choices=Penalty.Kind.choices, widget=forms.RadioSelect)
+    kind = forms.ChoiceField(
+        label=_("What?"),
+        choices=Penalty.Kind.choices,
+        help_text=_("If unsure, begin with a warning. Each can be taken back."),
+        widget=forms.RadioSelect,
+    )
     amount = forms.DecimalField(
         label=_("How many points?"),
         required=False,
@@ -41,7 +49,11 @@ class PenaltyForm(ReasonForm):
         widget=forms.TextInput(attrs={"inputmode": "decimal", "autocomplete": "off", "size": 6}),
     )
     round_number = forms.TypedChoiceField(
-        label=_("For which round?"), coerce=int, required=False, empty_value=None
+        label=_("For which round?"),
+        coerce=int,
+        required=False,
+        empty_value=None,
+        help_text=_("The round in which it happened."),
     )
 
     field_order = ("form_id", "entrant_id", "kind", "amount", "round_number", "reason")

@@ -13,6 +13,7 @@ from django.http import QueryDict
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
+from tournaments.forms import SYSTEM_HELP
 from tournaments.models import MOST_ROUNDS, NAME_LENGTH, Stage, Tournament
 from tournaments.numbers import as_text
 from tournaments.pairing.api import LARGEST_TABLE, SMALLEST_TABLE
@@ -49,8 +50,6 @@ class TieBreakRow:
 
     key: str
     name: str
-    about: str
-    note: str
     field: forms.BoundField
     chosen: bool
     first: bool
@@ -85,13 +84,14 @@ class StandingsForm(forms.Form):
                 max_value=99,
                 initial=at if key in self.chosen else None,
                 widget=forms.TextInput(attrs=NUMERIC | {"maxlength": 2, "class": "order__number"}),
+                help_text=_about(key),
             )
         for size in SIZES:
             self.fields[f"worth_{size}"] = NumbersField(
                 label=gettext("At a table of %(size)s") % {"size": size},
                 max_length=80,
                 initial="  ".join(as_text(each, grouped=False) for each in scheme.worth(size)),
-                widget=forms.TextInput(attrs=DECIMAL),
+                widget=forms.TextInput(attrs=DECIMAL | {"aria-describedby": "worth-help"}),
             )
         self.fields["normalise"].initial = tournament.normalise
         self.fields["sit_out"].initial = tournament.sit_out_points
@@ -103,12 +103,9 @@ class StandingsForm(forms.Form):
 
     def rows(self) -> Iterator[TieBreakRow]:
         for at, key in enumerate(self.keys(), start=1):
-            tiebreak = registry().tiebreaks[key]
             yield TieBreakRow(
                 key=key,
-                name=gettext(tiebreak.name),
-                about=gettext(tiebreak.about),
-                note=gettext(tiebreak.known_from) if tiebreak.known_from else "",
+                name=gettext(registry().tiebreaks[key].name),
                 field=self[f"order_{key}"],
                 chosen=key in self.chosen,
                 first=at == 1,
@@ -129,6 +126,13 @@ class StandingsForm(forms.Form):
             normalise=sent["normalise"],
             sit_out=sent["sit_out"],
         )
+
+
+def _about(key: str) -> str:
+    """What a tie-break measures, and where it is known from."""
+    tiebreak = registry().tiebreaks[key]
+    about = gettext(tiebreak.about)
+    return f"{about} {gettext(tiebreak.known_from)}" if tiebreak.known_from else about
 
 
 def moved(keys: list[str], move: str) -> list[str]:
@@ -166,7 +170,11 @@ class PersonForm(forms.Form):
         localize=True,
     )
     absent = forms.TypedMultipleChoiceField(
-        label=_("Not there in"), coerce=int, required=False, widget=forms.CheckboxSelectMultiple
+        label=_("Not there in"),
+        coerce=int,
+        required=False,
+        help_text=_("Rounds for which this person is not paired."),
+        widget=forms.CheckboxSelectMultiple,
     )
     apart = forms.CharField(
         label=_("Keep apart from"),
@@ -202,11 +210,16 @@ class PersonForm(forms.Form):
 
 
 class SubstituteForm(forms.Form):
-    name = forms.CharField(label=_("Name of who takes over"), max_length=NAME_LENGTH, required=False)
+    name = forms.CharField(
+        label=_("Name of who takes over"),
+        max_length=NAME_LENGTH,
+        required=False,
+        help_text=_("Somebody who is not entered yet."),
+    )
 
 
 class StageForm(forms.Form):
-    system = forms.ChoiceField(label=_("System"))
+    system = forms.ChoiceField(label=_("System"), help_text=SYSTEM_HELP)
     rounds = forms.IntegerField(
         label=_("Rounds"),
         min_value=1,
@@ -215,7 +228,10 @@ class StageForm(forms.Form):
         help_text=_("A system that needs a certain number takes that one."),
     )
     table_size = forms.TypedChoiceField(
-        label=_("Players at a table"), coerce=int, choices=[(size, str(size)) for size in SIZES]
+        label=_("Players at a table"),
+        coerce=int,
+        choices=[(size, str(size)) for size in SIZES],
+        help_text=_("When the numbers do not fit, some tables get one more or one fewer."),
     )
     allow = forms.TypedMultipleChoiceField(
         label=_("Sizes that may be made"),
@@ -235,7 +251,11 @@ class StageForm(forms.Form):
         widget=forms.TextInput(attrs=NUMERIC),
         help_text=_("The best of the stage before. Left empty: everybody."),
     )
-    carry = forms.BooleanField(label=_("They take their points along"), required=False)
+    carry = forms.BooleanField(
+        label=_("They take their points along"),
+        required=False,
+        help_text=_("Not ticked: all begin this stage with nothing."),
+    )
 
     def __init__(self, stage: Stage, sent: QueryDict | None = None) -> None:
         self.stage = stage

@@ -62,17 +62,30 @@ class ConfirmForm(OnceForm):
 
 
 class PlayerForm(forms.Form):
-    name = forms.CharField(label=_("Name"), max_length=NAME_LENGTH, widget=forms.TextInput(attrs=PLAIN))
+    name = forms.CharField(
+        label=_("Name"),
+        max_length=NAME_LENGTH,
+        help_text=_("First and last name."),
+        widget=forms.TextInput(attrs=PLAIN),
+    )
     home = forms.CharField(
-        label=_("Club"), max_length=NAME_LENGTH, required=False, widget=forms.TextInput(attrs=PLAIN)
+        label=_("Club"),
+        max_length=NAME_LENGTH,
+        required=False,
+        help_text=_("Shown beside the name. Leave it empty if there is none."),
+        widget=forms.TextInput(attrs=PLAIN),
     )
     email = forms.EmailField(
-        label=_("E-mail"), required=False, widget=forms.EmailInput(attrs={"autocomplete": "off"})
+        label=_("E-mail"),
+        required=False,
+        help_text=_("Never public. Only who works for the club sees it."),
+        widget=forms.EmailInput(attrs={"autocomplete": "off"}),
     )
     phone = forms.CharField(
         label=_("Telephone"),
         max_length=40,
         required=False,
+        help_text=_("Never public. Only who works for the club sees it."),
         widget=forms.TextInput(attrs={"autocomplete": "off", "inputmode": "tel"}),
     )
     minor = forms.BooleanField(
@@ -178,12 +191,18 @@ class HereForm(forms.Form):
     name = forms.CharField(
         label=_("Your name"),
         max_length=NAME_LENGTH,
+        help_text=_("As you were entered."),
         widget=forms.TextInput(attrs={"autocomplete": "name", "dir": "auto"}),
     )
 
 
 class InviteForm(forms.Form):
-    role = forms.ChoiceField(label=_("As"), choices=Role.choices, initial=Role.ORGANISER)
+    role = forms.ChoiceField(
+        label=_("As"),
+        choices=Role.choices,
+        initial=Role.ORGANISER,
+        help_text=_("An organiser plans and pairs. You can change it later."),
+    )
     note = forms.CharField(
         label=_("For whom"),
         max_length=NAME_LENGTH,
@@ -199,6 +218,7 @@ class JoinForm(forms.Form):
     username = forms.CharField(
         label=_("Name to sign in with"),
         max_length=150,
+        help_text=_("Choose one. It stands in the history beside what you do."),
         widget=forms.TextInput(attrs={"autocomplete": "username", "autocapitalize": "none"}),
     )
     password = forms.CharField(
@@ -212,7 +232,10 @@ class JoinForm(forms.Form):
 
 class ClubForm(forms.Form):
     name = forms.CharField(
-        label=_("Name of the club"), max_length=NAME_LENGTH, widget=forms.TextInput(attrs=PLAIN)
+        label=_("Name of the club"),
+        max_length=NAME_LENGTH,
+        help_text=_("As it stands on public pages and on paper."),
+        widget=forms.TextInput(attrs=PLAIN),
     )
 
 
@@ -223,6 +246,7 @@ class DutyForm(forms.Form):
         label=_("Tables"),
         max_length=200,
         required=False,
+        help_text=_("Write table numbers like this: 1-4, 7"),
         widget=forms.TextInput(attrs={"autocomplete": "off", "inputmode": "text", "placeholder": "1-4, 7"}),
     )
 

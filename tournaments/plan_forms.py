@@ -10,28 +10,38 @@ from django.utils.translation import gettext, pgettext_lazy
 from django.utils.translation import gettext_lazy as _
 
 from rules.api import Engine, Option
-from tournaments.forms import OnceForm, engines_for_tables
+from tournaments.forms import LANGUAGE_HELP, PLACE_HELP, RULES_HELP, OnceForm, engines_for_tables
 from tournaments.models import LANGUAGES, MOST_ENTRANTS, MOST_ROUNDS, NAME_LENGTH, Tournament
 from tournaments.services.about import About
 from tournaments.services.history import LONGEST_REASON
 from tournaments.services.prizes import MOST_PLACES, MOST_PRIZES, PrizePlan
 
 NUMERIC = {"inputmode": "numeric", "autocomplete": "off"}
+DESCRIBED = {"aria-describedby": "prizes-help"}
+"""One sentence above the list says what its lines mean."""
 SPARE_LINES = 3
 LANGUAGE_CHOICES = [("", _("each visitor’s own")), *LANGUAGES]
 
 
 class AboutForm(forms.Form):
-    name = forms.CharField(label=_("Name"), max_length=NAME_LENGTH, widget=forms.TextInput({"dir": "auto"}))
+    name = forms.CharField(
+        label=_("Name"),
+        max_length=NAME_LENGTH,
+        help_text=_("As it will stand on the wall, for example “Autumn Cup 2026”."),
+        widget=forms.TextInput({"dir": "auto"}),
+    )
     place = forms.CharField(
         label=pgettext_lazy("where it is held", "Place"),
         max_length=NAME_LENGTH,
         required=False,
-        help_text=_("As somebody would look for it: the hall and the town."),
+        help_text=PLACE_HELP,
         widget=forms.TextInput({"dir": "auto"}),
     )
     language = forms.ChoiceField(
-        label=_("Language of its public pages"), required=False, choices=LANGUAGE_CHOICES
+        label=_("Language of its public pages"),
+        required=False,
+        choices=LANGUAGE_CHOICES,
+        help_text=LANGUAGE_HELP,
     )
     expected = forms.IntegerField(
         label=_("People expected"),
@@ -48,7 +58,7 @@ class AboutForm(forms.Form):
 
 
 class RulesForm(forms.Form):
-    rules_key = forms.ChoiceField(label=_("Rules"), widget=forms.RadioSelect)
+    rules_key = forms.ChoiceField(label=_("Rules"), widget=forms.RadioSelect, help_text=RULES_HELP)
 
     def __init__(self, chosen: str, sent: QueryDict | None = None) -> None:
         super().__init__(sent, initial={"rules_key": chosen})
@@ -99,13 +109,24 @@ class SplitForm(forms.Form):
     """What the planner compares for: sent as a question, kept nowhere."""
 
     people = forms.IntegerField(
-        label=_("People"), min_value=1, max_value=MOST_ENTRANTS, widget=forms.TextInput(attrs=NUMERIC)
+        label=_("People"),
+        min_value=1,
+        max_value=MOST_ENTRANTS,
+        help_text=_("As many as you expect."),
+        widget=forms.TextInput(attrs=NUMERIC),
     )
     rounds = forms.IntegerField(
-        label=_("Rounds"), min_value=1, max_value=MOST_ROUNDS, widget=forms.TextInput(attrs=NUMERIC)
+        label=_("Rounds"),
+        min_value=1,
+        max_value=MOST_ROUNDS,
+        help_text=_("How often everybody plays. Three to five fill an evening."),
+        widget=forms.TextInput(attrs=NUMERIC),
     )
     allow = forms.TypedMultipleChoiceField(
-        label=_("Allowed table sizes"), coerce=int, widget=forms.CheckboxSelectMultiple
+        label=_("Allowed table sizes"),
+        coerce=int,
+        help_text=_("If unsure, tick 3 and 4."),
+        widget=forms.CheckboxSelectMultiple,
     )
 
     def __init__(self, sizes: list[int], *args: Any, **kwargs: Any) -> None:
@@ -117,7 +138,10 @@ class SplitForm(forms.Form):
 
 class CopyForm(OnceForm):
     name = forms.CharField(
-        label=_("Name of the copy"), max_length=NAME_LENGTH, widget=forms.TextInput({"dir": "auto"})
+        label=_("Name of the copy"),
+        max_length=NAME_LENGTH,
+        help_text=_("As it will stand on the wall, for example “Autumn Cup 2026”."),
+        widget=forms.TextInput({"dir": "auto"}),
     )
     people = forms.BooleanField(
         label=_("With its people"),
@@ -130,6 +154,7 @@ class DeleteForm(forms.Form):
     name = forms.CharField(
         label=_("Type its name"),
         max_length=NAME_LENGTH,
+        help_text=_("So that nothing is deleted by mistake."),
         widget=forms.TextInput({"autocomplete": "off", "dir": "auto"}),
     )
 
@@ -178,20 +203,21 @@ class PrizesForm(forms.Form):
                 min_value=1,
                 max_value=MOST_PLACES,
                 initial=prize.first if prize else None,
-                widget=forms.TextInput(attrs=NUMERIC | {"maxlength": 3}),
+                widget=forms.TextInput(attrs=NUMERIC | DESCRIBED | {"maxlength": 3}),
             )
             self.fields[f"category_{at}"] = forms.ChoiceField(
                 label=gettext("of"),
                 required=False,
                 choices=choices,
                 initial=str(prize.category_id or "") if prize else "",
+                widget=forms.Select(attrs=DESCRIBED),
             )
             self.fields[f"what_{at}"] = forms.CharField(
                 label=gettext("What is given"),
                 required=False,
                 max_length=NAME_LENGTH,
                 initial=prize.what if prize else "",
-                widget=forms.TextInput({"dir": "auto"}),
+                widget=forms.TextInput(DESCRIBED | {"dir": "auto"}),
             )
 
     def _sent(self) -> int:

@@ -29,7 +29,11 @@ class SeasonForm(OnceForm):
         help_text=_("For example “League 2026, autumn”."),
         widget=forms.TextInput(attrs={"autocomplete": "off", "dir": "auto"}),
     )
-    first_day = forms.DateField(label=_("First day"), widget=forms.DateInput(attrs=DAY, format="%Y-%m-%d"))
+    first_day = forms.DateField(
+        label=_("First day"),
+        help_text=_("No tournament that begins before it counts."),
+        widget=forms.DateInput(attrs=DAY, format="%Y-%m-%d"),
+    )
     last_day = forms.DateField(
         label=_("Last day"),
         widget=forms.DateInput(attrs=DAY, format="%Y-%m-%d"),
@@ -39,6 +43,7 @@ class SeasonForm(OnceForm):
         label=_("What an evening is worth"),
         choices=Season.Scoring.choices,
         initial=PLACES,
+        help_text=_("If unsure, take points for the ranks."),
         widget=forms.RadioSelect,
     )
     place_points = forms.CharField(
@@ -49,10 +54,18 @@ class SeasonForm(OnceForm):
         widget=forms.TextInput(attrs={"autocomplete": "off", "inputmode": "numeric"}),
     )
     drop = forms.IntegerField(
-        label=_("Worst evenings that do not count"), min_value=0, max_value=MOST_EVENINGS, initial=0
+        label=_("Worst evenings that do not count"),
+        min_value=0,
+        max_value=MOST_EVENINGS,
+        initial=0,
+        help_text=_("So that who misses an evening can still win. 0: all count."),
     )
     least = forms.IntegerField(
-        label=_("Evenings needed for a rank"), min_value=0, max_value=MOST_EVENINGS, initial=1
+        label=_("Evenings needed for a rank"),
+        min_value=0,
+        max_value=MOST_EVENINGS,
+        initial=1,
+        help_text=_("Who came less often is listed below, without a rank."),
     )
     public = forms.BooleanField(
         label=_("Everybody may see it"), required=False, help_text=_("Else members of the club alone.")

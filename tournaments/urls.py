@@ -53,6 +53,7 @@ from tournaments.views import (
     standings,
     story,
     tables,
+    tour,
     wall,
 )
 
@@ -88,6 +89,9 @@ def both(where: str, view: Callable[..., HttpResponse], name: str) -> list[URLPa
 
 urlpatterns = [
     path("", home.home, name="home"),
+    path("help/", home.help_page, name="help"),
+    path("try/", tour.begin_tour, name="begin_tour"),
+    path("t/<slug:slug>/tour/", tour.tour, name="tour"),
     path("t/new/", plan.tournament_new, name="tournament_new"),
     path("t/<slug:slug>/", standings.standings, name="standings"),
     path("t/<slug:slug>/final/", standings.final_standings, name="final_standings"),

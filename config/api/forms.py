@@ -25,11 +25,16 @@ class TokenForm(forms.Form):
         widget=forms.TextInput(attrs=PLAIN),
     )
     scope = forms.ChoiceField(
-        label=_("It may"), choices=Token.SCOPES, initial=Scope.READ.value, widget=forms.RadioSelect
+        label=_("It may"),
+        choices=Token.SCOPES,
+        initial=Scope.READ.value,
+        help_text=_("Give no more than the program needs."),
+        widget=forms.RadioSelect,
     )
     expires = forms.DateField(
         label=_("Works until the end of"),
         required=False,
+        help_text=_("Left empty: until you call it back."),
         widget=forms.DateInput(attrs={"type": "date"}, format="%Y-%m-%d"),
     )
 
@@ -50,5 +55,6 @@ class HookForm(forms.Form):
         label=_("Tell it when"),
         choices=list(EVENTS.items()),
         initial=list(EVENTS),
+        help_text=_("If unsure, leave all ticked: your program can pass over what it does not need."),
         widget=forms.CheckboxSelectMultiple,
     )

@@ -22,6 +22,7 @@ Triomphe runs Triominos tournaments.
   make chaos          kill, pause and fill up everything while bots play, 30 minutes
   make check-pairing  pair 5,000 random tournaments and check every round
   make messages       bring the catalogues in locale/ up to date and compile them (needs gettext)
+  make pictures       take the pictures in docs/ anew whose pages have changed (needs Chromium)
   make lock           pin the newest versions in requirements/
   make audit          look the pinned versions up in the list of known faults (needs the network)
   make sbom           print what it is made of (CycloneDX)
@@ -102,6 +103,12 @@ def lock(arguments: list[str]) -> int:
     return 0
 
 
+def pictures(arguments: list[str]) -> int:
+    environment = Environment(ROOT)
+    environment.ensure(dev=True)
+    return become([str(environment.python), "-m", "tests.browser.pictures", *arguments])
+
+
 def messages(arguments: list[str]) -> int:
     environment = Environment(ROOT)
     environment.ensure(dev=True)
@@ -138,6 +145,7 @@ COMMANDS: dict[str, Callable[[list[str]], int]] = {
     "check-pairing": check_pairing,
     "lock": lock,
     "messages": messages,
+    "pictures": pictures,
     "audit": audit,
     "sbom": sbom,
 }

@@ -10,13 +10,16 @@ from django.contrib.auth.models import User
 from django.utils.translation import gettext_lazy as _
 
 LONGEST_PASSWORD = 1000
+IT_IS_YOU = _("So that nobody else changes this at your screen.")
 PASSWORD_HELP = _("At least 8 characters. 15 or more are better: several words make a good one.")
 
 
-def password_field(label: Any) -> forms.CharField:
+def password_field(label: Any, help_text: Any) -> forms.CharField:
     """Taken as it was typed: nothing is cut off and nothing is changed."""
     widget = forms.PasswordInput(attrs={"autocomplete": "current-password"})
-    return forms.CharField(label=label, strip=False, max_length=LONGEST_PASSWORD, widget=widget)
+    return forms.CharField(
+        label=label, strip=False, max_length=LONGEST_PASSWORD, widget=widget, help_text=help_text
+    )
 
 
 def code_field() -> forms.CharField:
@@ -27,13 +30,19 @@ def code_field() -> forms.CharField:
         "spellcheck": "false",
         "class": "code-input",
     }
-    return forms.CharField(label=_("Code"), max_length=40, widget=forms.TextInput(attrs=attrs))
+    return forms.CharField(
+        label=_("Code"),
+        max_length=40,
+        widget=forms.TextInput(attrs=attrs),
+        help_text=_("The six digits that your authenticator app shows now."),
+    )
 
 
 class SignInForm(forms.Form):
     username = UsernameField(
         label=_("Username"),
         max_length=150,
+        help_text=_("The name of your account, not your e-mail address."),
         widget=forms.TextInput(
             attrs={
                 "autocomplete": "username",
@@ -43,13 +52,14 @@ class SignInForm(forms.Form):
             }
         ),
     )
-    password = password_field(_("Password"))
+    password = password_field(_("Password"), _("Capitals and small letters differ."))
 
 
 class AskForLinkForm(forms.Form):
     address = forms.EmailField(
         label=_("Your e-mail address"),
         max_length=254,
+        help_text=_("The one in your account: a link to sign in is sent there."),
         widget=forms.EmailInput(attrs={"autocomplete": "email", "autofocus": True}),
     )
 
@@ -70,8 +80,9 @@ class PasswordForm(SetPasswordForm):  # type: ignore[type-arg]
     def __init__(self, user: User, *args: Any, asks: bool = True, **kwargs: Any) -> None:
         super().__init__(user, *args, **kwargs)
         if asks and user.has_usable_password():
-            self.fields["password"] = password_field(_("Current password"))
+            self.fields["password"] = password_field(_("Current password"), IT_IS_YOU)
         self.fields["new_password1"].help_text = PASSWORD_HELP
+        self.fields["new_password2"].help_text = _("Once more, to be sure.")
         self.order_fields(self.field_order)
 
 
@@ -81,7 +92,7 @@ class ShowItIsYou(forms.Form):
     def __init__(self, user: User, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         if user.has_usable_password():
-            self.fields["password"] = password_field(_("Your password"))
+            self.fields["password"] = password_field(_("Your password"), IT_IS_YOU)
 
     def password(self) -> str:
         return str(self.cleaned_data.get("password", ""))
@@ -89,7 +100,10 @@ class ShowItIsYou(forms.Form):
 
 class AddressForm(ShowItIsYou):
     address = forms.EmailField(
-        label=_("E-mail address"), max_length=254, widget=forms.EmailInput(attrs={"autocomplete": "email"})
+        label=_("E-mail address"),
+        max_length=254,
+        help_text=_("For signing in by a link, also when you forgot your password. Never public."),
+        widget=forms.EmailInput(attrs={"autocomplete": "email"}),
     )
 
 

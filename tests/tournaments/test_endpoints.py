@@ -34,6 +34,9 @@ ROLES = ("organiser", "judge", "spectator", "outsider")
 TABLE = {
     # name: (method, (organiser, judge, spectator, outsider))
     "home": ("get", (200, 200, 200, 200)),
+    "help": ("get", (200, 200, 200, 200)),
+    "begin_tour": ("post", (302, "in", "in", 302)),
+    "tour": ("get", (302, "in", "in", 403)),
     "tournament_new": ("get", (200, "in", "in", 200)),
     "standings": ("get", (200, 200, 200, 200)),
     "final_standings": ("get", (200, 200, 200, 200)),
@@ -143,7 +146,16 @@ AT_THE_DESK = {
 }
 """Tried at a table where a deal has been started by the classic rules."""
 AROUND_THE_TABLE = {"story", "hall", "call", "check_sheet", "decide", "end_match", "take_back_ruling"}
-PUBLIC = {"home", "tournament_new", "scan_card", "scan_seat", "service_worker", "player_record"}
+PUBLIC = {
+    "home",
+    "help",
+    "begin_tour",
+    "tournament_new",
+    "scan_card",
+    "scan_seat",
+    "service_worker",
+    "player_record",
+}
 PUBLIC |= PEOPLE_PUBLIC | MESSAGE_PUBLIC | set(SIGNIN_TABLE) | {"api"}
 
 
@@ -184,7 +196,7 @@ def client_for(role: str, tournament: Tournament) -> Client:
 
 
 def address(name: str, tournament: Tournament) -> str:
-    if name in ("home", "tournament_new", "service_worker"):
+    if name in ("home", "help", "begin_tour", "tournament_new", "service_worker"):
         return reverse(name)
     if name in SIGNIN_TABLE:
         return signin_address(name)

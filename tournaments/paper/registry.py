@@ -18,7 +18,7 @@ GROUP = "triomphe.documents"
 
 FIRST = (
     *("pairings-by-name", "pairings-by-table", "standings", "crosstable", "rules"),
-    *("score-sheets", "table-cards", "place-cards", "certificates"),
+    *("quick-start", "score-sheets", "table-cards", "place-cards", "certificates"),
 )
 """The order in which they are offered; those that are not named here follow by their keys."""
 

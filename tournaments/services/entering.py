@@ -18,18 +18,22 @@ from tournaments.services.stages import let_in
 def bring_in(tournament: Tournament, cards: Sequence[Card]) -> list[Entrant]:
     """Enter these people, each with their place in the club's list, under the names they came with.
 
+    In a rehearsal nobody gets one: nothing of it counts, and nothing of it may stay.
     The caller has asked who may, has looked at the names, holds the tournament's lock and writes the line of history.
     """
+    if tournament.rehearsal:
+        return _enter(tournament, [(None, card.name, card.home) for card in cards])
     people = zip(cards, players_for(tournament.club, cards), strict=True)
     return _enter(tournament, [(player, card.name, card.home or player.home) for card, player in people])
 
 
 def bring_in_players(tournament: Tournament, players: Sequence[Player]) -> list[Entrant]:
     """The same for those who are in the list already, under the names they have there."""
-    return _enter(tournament, [(player, player.name, player.home) for player in players])
+    nobody = tournament.rehearsal
+    return _enter(tournament, [(None if nobody else player, player.name, player.home) for player in players])
 
 
-def _enter(tournament: Tournament, people: Sequence[tuple[Player, str, str]]) -> list[Entrant]:
+def _enter(tournament: Tournament, people: Sequence[tuple[Player | None, str, str]]) -> list[Entrant]:
     entrants = Entrant.objects.filter(tournament=tournament)
     known = entrants.aggregate(highest=Max("number"), count=Count("pk"))
     if known["count"] + len(people) > MOST_ENTRANTS:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from uuid import UUID
 
 from django.contrib import messages
 from django.db.models import Exists, OuterRef
@@ -129,3 +130,11 @@ def sent_number(request: HttpRequest, field: str) -> int | None:
     """What the page says it was pressed on, if it says so."""
     sent = request.POST.get(field, "")
     return int(sent) if sent.isascii() and sent.isdigit() and len(sent) < 20 else None
+
+
+def sent_form_id(request: HttpRequest) -> UUID:
+    """The id of a form that has no class of its own."""
+    try:
+        return UUID(request.POST.get("form_id", ""))
+    except ValueError as error:
+        raise Refused("bad-form", _("This page is broken. Load it again.")) from error

@@ -16,7 +16,7 @@ from tournaments.access import Actor, actor_of
 from tournaments.models import Rehearsal, Tournament
 from tournaments.selectors.rehearsals import bots_of, rehearsals_of
 from tournaments.services import rehearsals
-from tournaments.views.common import Request, find_tournament, sent_number
+from tournaments.views.common import Request, find_tournament, sent_form_id, sent_number
 
 
 @login_required
@@ -51,7 +51,7 @@ def _done(request: Request, actor: Actor, tournament: Tournament) -> HttpRespons
     """One press, one service."""
     do, speed = request.POST.get("do", ""), request.POST.get("speed", "")[:10]
     if do == "make":
-        copy = rehearsals.make_rehearsal(actor, _form_id(request), tournament, speed)
+        copy = rehearsals.make_rehearsal(actor, sent_form_id(request), tournament, speed)
         return redirect("rehearsal", copy.slug)
     if do == "pace":
         playing, directing = "playing" in request.POST, "directing" in request.POST
@@ -63,10 +63,3 @@ def _done(request: Request, actor: Actor, tournament: Tournament) -> HttpRespons
         messages.success(request, _("The rehearsal is gone."))
         return redirect("standings", original.slug) if original else redirect("home")
     return redirect("rehearsal", tournament.slug)
-
-
-def _form_id(request: Request) -> uuid.UUID:
-    try:
-        return uuid.UUID(request.POST.get("form_id", ""))
-    except ValueError as error:
-        raise Refused("bad-form", _("This page is broken. Load it again.")) from error

@@ -31,13 +31,17 @@ ON_THE_OVERLAY = 8
 
 class WallForm(forms.Form):
     pages = forms.MultipleChoiceField(
-        label=gettext_lazy("Pages"), choices=list(PAGES.items()), widget=forms.CheckboxSelectMultiple
+        label=gettext_lazy("Pages"),
+        choices=list(PAGES.items()),
+        help_text=gettext_lazy("The wall turns from one to the next. If unsure, tick all."),
+        widget=forms.CheckboxSelectMultiple,
     )
     seconds = forms.IntegerField(
         label=gettext_lazy("Seconds a page"),
         min_value=LEAST_SECONDS,
         max_value=MOST_SECONDS,
         widget=forms.NumberInput(attrs={"inputmode": "numeric"}),
+        help_text=gettext_lazy("Long enough to be read from the back row: about 12."),
     )
     message = forms.CharField(
         label=gettext_lazy("Your message"),

@@ -5,6 +5,7 @@ from dataclasses import replace
 from threading import BoundedSemaphore
 
 import pytest
+from django.conf import settings
 from django.utils import translation
 
 from tests.tournaments.paper.matters import matter_of, texts
@@ -15,7 +16,7 @@ from tournaments.paper.press import PAPERS, Unprintable, printed, project
 from tournaments.paper.registry import registry
 
 DOCUMENTS = registry().documents
-NAMING = sorted(DOCUMENTS.keys() - {"rules", "table-cards"})
+NAMING = sorted(DOCUMENTS.keys() - {"rules", "table-cards", "quick-start"})
 HOSTILE = [
     '#import "house.typ"',
     "#sys.inputs #panic()",
@@ -92,6 +93,10 @@ def test_the_same_matter_gives_the_same_bytes(key):
         ("score-sheets", ["Autumn Cup", "Ana", "Bridge", "+43 for a bridge.", "Signature"]),
         ("table-cards", ["Autumn Cup", "By the window", "1"]),
         ("place-cards", ["Ana", "Klub", "No. 1"]),
+        (
+            "quick-start",
+            ["Autumn Cup", "Quick start", "Judge", "Paste the names under “People”, one a line."],
+        ),
         ("certificates", ["CERTIFICATE", "Autumn Cup", "Ana", "Place 1 of 5", "Klub Łódź"]),
     ],
 )
@@ -124,6 +129,15 @@ def test_rules_stay_on_one_page_however_much_they_say():
     assert len(pages_of(made)) == 1
 
 
+@pytest.mark.parametrize("paper", sorted(PAPERS))
+def test_the_quick_start_stays_on_one_page_in_every_language(paper):
+    of = matter_of([])
+    for language, _name in settings.LANGUAGES:
+        with translation.override(language):
+            made = printed(project(DOCUMENTS["quick-start"].sheet(of), of.occasion, paper, language))
+        assert len(pages_of(made)) == 1, language
+
+
 @pytest.mark.parametrize("key", ["pairings-by-name", "pairings-by-table", "score-sheets"])
 def test_a_draft_says_so_and_a_rehearsal_too(key):
     assert any("Draft" in said for said in texts(DOCUMENTS[key], matter_of(["Ana"] * 4, draft=True)))
@@ -131,7 +145,7 @@ def test_a_draft_says_so_and_a_rehearsal_too(key):
     assert any("Rehearsal" in said for said in texts(DOCUMENTS[key], matter_of(["Ana"] * 4, rehearsal=True)))
 
 
-@pytest.mark.parametrize("key", sorted(DOCUMENTS.keys() - {"rules"}))
+@pytest.mark.parametrize("key", sorted(DOCUMENTS.keys() - {"rules", "quick-start"}))
 def test_nothing_is_printed_of_nothing(key):
     of = matter_of([])
     empty = replace(of, crosstable=replace(given(of.crosstable), rounds=()))

@@ -88,5 +88,12 @@ def test_every_part_is_documented(part):
 
 def test_who_may_have_it_follows_from_what_is_in_it():
     public = {key for key, each in registry().documents.items() if each.public}
-    assert public == {"pairings-by-name", "pairings-by-table", "standings", "crosstable", "rules"}
+    assert public == {
+        "pairings-by-name",
+        "pairings-by-table",
+        "standings",
+        "crosstable",
+        "rules",
+        "quick-start",
+    }
     assert not tags.public
