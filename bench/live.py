@@ -64,7 +64,7 @@ def rows() -> Iterable[Row]:
 def five_thousand() -> Iterator[Row]:
     with hall() as running, closing(_judge(running, SMALL)) as playing:
         size, plain = _sizes(running, playing.home)
-        web = running.children()["web"]
+        web = running.children()["live"]
         ours = _crowd(running.port, playing.home, SPECTATORS, web, lambda: playing.update())
     tell(f"ours: {ours.slowest:.0f} ms, p99 {ours.p99:.0f} ms, {ours.missed} missed, cpu {ours.cpu:.1f} s")
     bare = _bare(size)
@@ -118,7 +118,7 @@ def two_processes() -> Row:
         variables = stack.enter_context(own_services("redis"))
         running = stack.enter_context(hall("--web", "2", **variables))
         playing = stack.enter_context(closing(_judge(running, SMALL)))
-        seen = _crowd(running.port, playing.home, MANY, running.children()["web"], lambda: playing.update())
+        seen = _crowd(running.port, playing.home, MANY, running.children()["live"], lambda: playing.update())
     return Row(
         f"two web processes on Redis, {MANY} spectators",
         f"p99 {seen.p99:.0f} ms, {seen.missed} missed",
