@@ -113,12 +113,12 @@ def test_two_hundred_come_in_a_second_and_the_others_are_told(hall: Hall, judge:
 
 
 def test_who_never_reads_costs_the_others_nothing_and_is_let_go(hall: Hall, judge: Judge) -> None:
-    web = hall.children()["live"]
+    live = hall.children()["live"]
     with ExitStack() as stack:
         reader = stack.enter_context(closing(Watcher(hall.port, judge.page)))
         told = reader.told()
         until_number(told, judge.version)
-        before = resident(web)
+        before = resident(live)
         idle = [
             stack.enter_context(closing(Watcher(hall.port, judge.page, packed=False, buffer=SMALL)))
             for _ in range(IDLE)
@@ -132,7 +132,7 @@ def test_who_never_reads_costs_the_others_nothing_and_is_let_go(hall: Hall, judg
 
         eventually(all_gone_after_one_more, timeout=90.0)
         # For each at most what was on its way to them (64 kB and one view more), however much was entered.
-        assert resident(web) - before < IDLE * 200
+        assert resident(live) - before < IDLE * 200
 
 
 def test_who_reads_again_is_told_the_newest_and_nothing_older(hall: Hall, judge: Judge) -> None:
