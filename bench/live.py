@@ -64,8 +64,8 @@ def rows() -> Iterable[Row]:
 def five_thousand() -> Iterator[Row]:
     with hall() as running, closing(_judge(running, SMALL)) as playing:
         size, plain = _sizes(running, playing.home)
-        web = running.children()["web"]
-        ours = _crowd(running.port, playing.home, SPECTATORS, web, lambda: playing.update())
+        live = running.children()["live"]
+        ours = _crowd(running.port, playing.home, SPECTATORS, live, lambda: playing.update())
     tell(f"ours: {ours.slowest:.0f} ms, p99 {ours.p99:.0f} ms, {ours.missed} missed, cpu {ours.cpu:.1f} s")
     bare = _bare(size)
     tell(f"bare: {bare.slowest:.0f} ms, cpu {bare.cpu:.1f} s")
@@ -116,11 +116,11 @@ def five_thousand() -> Iterator[Row]:
 def two_processes() -> Row:
     with ExitStack() as stack:
         variables = stack.enter_context(own_services("redis"))
-        running = stack.enter_context(hall("--web", "2", **variables))
+        running = stack.enter_context(hall("--web", "2", "--live", "2", **variables))
         playing = stack.enter_context(closing(_judge(running, SMALL)))
-        seen = _crowd(running.port, playing.home, MANY, running.children()["web"], lambda: playing.update())
+        seen = _crowd(running.port, playing.home, MANY, running.children()["live"], lambda: playing.update())
     return Row(
-        f"two web processes on Redis, {MANY} spectators",
+        f"two processes of each kind on Redis, {MANY} spectators",
         f"p99 {seen.p99:.0f} ms, {seen.missed} missed",
         f"last client {seen.slowest:.0f} ms",
         "–",

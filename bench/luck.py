@@ -32,7 +32,7 @@ def killed() -> Row:
         crowd.wait_until_back(1, judge.version)
         tell(f"{SPECTATORS} are there")
         began = time.monotonic()
-        os.kill(running.children()["web"], signal.SIGKILL)
+        os.kill(running.children()["live"], signal.SIGKILL)
         judge.enter_next()
         up = time.monotonic() - began
         crowd.wait_until_back(2, judge.version, timeout=120.0)

@@ -1,4 +1,4 @@
-"""Starts web, worker and scheduler, keeps them running, and stops them together.
+"""Starts web, live, worker and scheduler, keeps them running, and stops them together.
 
 It knows processes, signals and the listening socket, and nothing of what the children do.
 """

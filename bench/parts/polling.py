@@ -38,7 +38,7 @@ class Polling:
             }
             if "content-length" in names and status != 304:
                 await reader.readexactly(int(names["content-length"]))
-            elif status == 200:
+            elif "transfer-encoding" in names:
                 while size := int(await reader.readline(), 16):
                     await reader.readexactly(size + 2)
                 await reader.readexactly(2)

@@ -115,13 +115,14 @@ class LiveEntry:
 
     async def _fragment(self, scope: Scope, send: Send, subject: Subject, wish: Wish) -> None:
         seen = _header(scope, b"if-none-match")
-        if seen and _etag(subject, wish) not in seen:
+        ours = (subject.version, *subject.past)
+        if seen and not any(_etag(version, wish) in seen for version in ours):
             # Theirs may be newer than ours, which they got from another process.
             try:
                 await self._hub.look_anew()
             except TimeoutError as away:
                 raise Unavailable from away
-        etag = _etag(subject, wish)
+        etag = _etag(subject.version, wish)
         language = (b"content-language", subject.language.encode())
         headers = [(b"etag", etag.encode()), (b"cache-control", b"no-cache"), VARY, language]
         if etag in seen:
@@ -148,9 +149,9 @@ def _header(scope: Scope, name: bytes) -> str:
     return found.decode("latin-1")
 
 
-def _etag(subject: Subject, wish: Wish) -> str:
+def _etag(version: str, wish: Wish) -> str:
     """Two languages of one version are two answers."""
-    return f'"{subject.version}.{wish.key}"'
+    return f'"{version}.{wish.key}"'
 
 
 def _wish(scope: Scope, asked: dict[str, str]) -> Wish:

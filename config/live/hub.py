@@ -1,8 +1,8 @@
 """The hub of a process: keeps what is watched fresh, and has it told to whoever watches it.
 
 Knows views by their path and things by their key, and nothing of connections. Nobody is ever shown an older version
-than they have seen, unless the database itself went back: who comes with another version than ours is told ours only
-after a look that began when they were here.
+than they have seen, unless the database itself went back: who comes with a version that we never showed is told ours
+only after a look that began when they were here.
 """
 
 from __future__ import annotations
@@ -89,9 +89,9 @@ class Hub:
         return subject
 
     def join(self, subject: Subject, stream: Stream) -> None:
-        """They are told from now on; theirs may be newer than ours, so if it is another one, not before a look."""
+        """They are told from now on; theirs may be newer than ours, so if we never showed it, not before a look."""
         subject.streams.add(stream)
-        if stream.told not in ("", subject.version):
+        if stream.told not in ("", subject.version, *subject.past):
             stream.needs = self._expected[subject] = self._begun + 1
             self._hint.set()
         stream.catch_up()

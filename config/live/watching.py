@@ -10,6 +10,7 @@ from __future__ import annotations
 import asyncio
 import logging
 import time
+from collections import deque
 from collections.abc import Callable, Generator
 from dataclasses import dataclass, field
 from typing import Any
@@ -24,6 +25,8 @@ GONE = "gone"
 LONGEST_SEND = 10.0
 """Seconds a reader may take for what does not fit into their connection any more."""
 LOOK_SECONDS = 1.0
+REMEMBERED = 30
+"""Versions of a view that are known to be old: those of some ten seconds in a lively hall."""
 
 logger = logging.getLogger(__name__)
 
@@ -42,8 +45,14 @@ class Subject:
     """The number of the look that found it still true."""
     used_at: float = field(default_factory=time.monotonic)
     streams: set[Stream] = field(default_factory=set)
+    past: deque[str] = field(default_factory=lambda: deque(maxlen=REMEMBERED))
+    """Versions that were shown here before this one: who saw one of them has seen nothing newer elsewhere."""
 
     def show(self, version: str, shown: Event, body: bytes = b"") -> None:
+        if self.version not in ("", version):
+            self.past.append(self.version)
+        if version in self.past:  # the database itself went back: what is old is anybody's guess
+            self.past.clear()
         self.version, self.event, self.body = version, shown, body
 
     async def tell(self, manners: Manners) -> None:
@@ -121,6 +130,8 @@ class Stream:
             self.write(HEARTBEAT)
 
     def write(self, event: Event) -> None:
+        if self._broken:
+            return  # ended a moment ago, and not out of the list yet
         message = event.message(packed=self._packed)
         Written.messages += 1
         Written.bytes += len(message["body"])

@@ -71,7 +71,7 @@ def test_a_wall_turns_its_pages_stays_where_it_is_and_comes_back(
     expect(slide).to_have_attribute("data-slide", "tables-1")
 
     # The server is gone and comes back: nobody touches the projector.
-    os.kill(hall.children()["web"], signal.SIGKILL)
+    os.kill(hall.children()["live"], signal.SIGKILL)
     judge.enter_next()
     expect(slide.locator(".wall-table").first).to_contain_text("14")
     expect(page.locator("[data-live-state]")).to_have_text("live")

@@ -81,7 +81,7 @@ class Embedded:
 
     def faults(self) -> list[Fault]:
         found = [Fault("everything", "kill", self._kill_all), *disk_faults(self.quota)]
-        for name in ("web", "worker"):
+        for name in ("web", "live", "worker"):
             kill, pause, go_on = (
                 partial(self._signal, name, number)
                 for number in (signal.SIGKILL, signal.SIGSTOP, signal.SIGCONT)

@@ -44,7 +44,7 @@ def test_keeps_its_secret_to_itself(hall: Hall) -> None:
     assert (hall.data / "secret-key").stat().st_mode & 0o777 == 0o600
 
 
-@pytest.mark.parametrize("name", ["web", "worker"])
+@pytest.mark.parametrize("name", ["web", "live", "worker"])
 def test_a_child_that_dies_is_restarted_and_it_says_so(hall: Hall, name: str) -> None:
     before = hall.children()[name]
     os.kill(before, signal.SIGKILL)

@@ -79,7 +79,7 @@ def hall(start_module_hall: StartHall) -> Iterator[Hall]:
 def test_all_come_back_to_a_server_that_died(hall: Hall, judge: Judge) -> None:
     with Crowd(hall.port, judge.page, PEOPLE) as crowd:
         crowd.wait_until_back(1, judge.version)
-        os.kill(hall.children()["web"], signal.SIGKILL)
+        os.kill(hall.children()["live"], signal.SIGKILL)
         judge.enter_next()  # answered by the server that was started again
         crowd.wait_until_back(2, judge.version, BACK_WITHIN)
         judge.enter_next()
@@ -91,7 +91,7 @@ def test_all_come_back_to_a_server_that_died(hall: Hall, judge: Judge) -> None:
 def test_who_is_back_and_has_seen_all_is_told_nothing(hall: Hall, judge: Judge) -> None:
     with Crowd(hall.port, judge.page, 20) as crowd:
         crowd.wait_until_back(1, judge.version)
-        os.kill(hall.children()["web"], signal.SIGKILL)
+        os.kill(hall.children()["live"], signal.SIGKILL)
         crowd.wait_until(lambda person: person.answered == 2, BACK_WITHIN)
         judge.enter_next()
         crowd.wait_until_back(2, judge.version)
@@ -113,12 +113,12 @@ def test_two_hundred_come_in_a_second_and_the_others_are_told(hall: Hall, judge:
 
 
 def test_who_never_reads_costs_the_others_nothing_and_is_let_go(hall: Hall, judge: Judge) -> None:
-    web = hall.children()["web"]
+    live = hall.children()["live"]
     with ExitStack() as stack:
         reader = stack.enter_context(closing(Watcher(hall.port, judge.page)))
         told = reader.told()
         until_number(told, judge.version)
-        before = resident(web)
+        before = resident(live)
         idle = [
             stack.enter_context(closing(Watcher(hall.port, judge.page, packed=False, buffer=SMALL)))
             for _ in range(IDLE)
@@ -132,7 +132,7 @@ def test_who_never_reads_costs_the_others_nothing_and_is_let_go(hall: Hall, judg
 
         eventually(all_gone_after_one_more, timeout=90.0)
         # For each at most what was on its way to them (64 kB and one view more), however much was entered.
-        assert resident(web) - before < IDLE * 200
+        assert resident(live) - before < IDLE * 200
 
 
 def test_who_reads_again_is_told_the_newest_and_nothing_older(hall: Hall, judge: Judge) -> None:

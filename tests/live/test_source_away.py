@@ -38,9 +38,9 @@ def lines(services: dict[str, str]) -> Iterator[dict[str, Line]]:
 
 @pytest.fixture(scope="module")
 def hall(start_module_hall: StartHall, services: dict[str, str], lines: dict[str, Line]) -> Iterator[Hall]:
-    """Two web processes on servers, reached over lines that can be cut; the queue has one of its own."""
+    """Two processes of each kind on servers, reached over lines that can be cut; the queue has one of its own."""
     over_lines = {name: line.through(services[name]) for name, line in lines.items()}
-    running: Hall = start_module_hall("--web", "2", **(services | over_lines))
+    running: Hall = start_module_hall("--web", "2", "--live", "2", **(services | over_lines))
     yield running.wait_until_up()
     running.stop()
 
@@ -50,7 +50,7 @@ def wait_for_heartbeat(watcher: Watcher) -> None:
 
 
 def processes(hall: Hall) -> set[int]:
-    return {pid for name, pid in hall.children().items() if name == "web"}
+    return {pid for name, pid in hall.children().items() if name in ("web", "live")}
 
 
 @pytest.mark.parametrize("how", [Line.cut, Line.mute])
@@ -103,8 +103,8 @@ def test_without_a_database_streams_stay_open_and_catch_up(
 def test_who_watched_a_process_that_died_misses_nothing(hall: Hall, judge: Judge) -> None:
     with Crowd(hall.port, judge.page, PEOPLE) as crowd:
         crowd.wait_until_back(1, judge.version)
-        os.kill(hall.children()["web"], signal.SIGKILL)
-        hall.wait_for(r"The web \d process stopped \(SIGKILL\)")
+        os.kill(hall.children()["live"], signal.SIGKILL)
+        hall.wait_for(r"The live \d process stopped \(SIGKILL\)")
         for _ in range(3):
             judge.enter_next()
             crowd.wait_until_back(1, judge.version)

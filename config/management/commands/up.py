@@ -14,7 +14,7 @@ from django.core.management.base import BaseCommand
 from django.db import OperationalError
 from django.utils.translation import gettext as _
 
-from config import datafolder, heartbeat, leash
+from config import datafolder, heartbeat, leash, passage
 from config.family import children
 from config.supervisor import Supervisor, listen
 from config.welcome import welcome
@@ -23,7 +23,7 @@ logger = logging.getLogger(__name__)
 
 
 class Command(BaseCommand):
-    help = "Prepares the database and runs web, worker and scheduler until Ctrl-C."
+    help = "Prepares the database and runs web, live, worker and scheduler until Ctrl-C."
     requires_system_checks: list[str] = []
 
     def add_arguments(self, parser: ArgumentParser) -> None:
@@ -32,6 +32,13 @@ class Command(BaseCommand):
             "--port", type=port_number, default=8000, help="default: 8000; 0 picks a free one"
         )
         parser.add_argument("--web", type=int, default=1, metavar="N", help="number of web processes")
+        parser.add_argument(
+            "--live",
+            type=int,
+            default=1,
+            metavar="N",
+            help="processes for those who watch; 0: web serves them",
+        )
         parser.add_argument("--workers", type=int, default=2, metavar="N", help="jobs done at the same time")
         parser.add_argument("--demo", action="store_true", help="with a tournament that bots play")
         parser.add_argument("--leash", action="store_true", help="stop when standard input closes")
@@ -70,7 +77,11 @@ class Command(BaseCommand):
         greeter.start()
         # Whoever reads the log by machine finds there what else is said to people.
         say = logger.warning if settings.LOG_FORMAT == "json" else self.say
-        Supervisor(children(listener.fileno(), options["web"], options["workers"]), say).run()
+        numbers = {kind: options[kind] for kind in ("web", "live", "workers")}
+        # Kept here like the door: who is in the passage while one side is started again waits.
+        ends = passage.make()
+        with ends[0], ends[1]:
+            Supervisor(children(listener, ends, **numbers), say).run()
 
     def say(self, line: str) -> None:
         with suppress(BrokenPipeError):  # nobody reads any more; the hall is still served

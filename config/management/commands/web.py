@@ -8,6 +8,7 @@ from django.core.management.base import BaseCommand
 
 from config import descriptors, leash
 from config.metrics import sockets
+from config.passage import Passage
 from config.server import serve
 
 
@@ -19,6 +20,7 @@ class Command(BaseCommand):
         parser.add_argument("--host", default="127.0.0.1")
         parser.add_argument("--port", type=int, default=8000)
         parser.add_argument("--fd", type=int, help="an already listening socket (used by “up”)")
+        parser.add_argument("--passage", type=int, help="to who serves those who watch (used by “up”)")
         parser.add_argument("--name", default="", help="what its numbers go by (METRICS_PORT)")
         parser.add_argument("--leash", action="store_true", help="stop when standard input closes")
 
@@ -28,4 +30,5 @@ class Command(BaseCommand):
         descriptors.allow_many()
         sockets.offer(options["name"] or f"web-{options['port']}")
         listening = None if options["fd"] is None else socket.socket(fileno=options["fd"])
-        serve(options["host"], options["port"], listening)
+        passage = options["passage"] and Passage(socket.socket(fileno=options["passage"]), watching=False)
+        serve(options["host"], options["port"], listening, passage)
