@@ -5,7 +5,7 @@ import statistics
 from collections.abc import Iterable
 from typing import Any
 
-from playwright.sync_api import Browser, sync_playwright
+from playwright.sync_api import Browser, CDPSession, sync_playwright
 
 from bench.desk import hall
 from bench.row import Row, tell
@@ -65,6 +65,13 @@ def rows() -> Iterable[Row]:
     )
 
 
+def slowed(session: CDPSession) -> None:
+    """The page of this session is on a slow phone from now on."""
+    speed = {"downloadThroughput": BITS_A_SECOND / 8, "uploadThroughput": BITS_A_SECOND / 8}
+    session.send("Network.emulateNetworkConditions", {"offline": False, "latency": LATENCY_MS, **speed})
+    session.send("Emulation.setCPUThrottlingRate", {"rate": SLOWDOWN})
+
+
 def load(chromium: Browser, url: str, judge: Judge, *, slow: bool) -> tuple[int, float, int]:
     """Bytes beyond htmx, seconds until the first tap counts, bytes of htmx; in a browser that knows nothing yet."""
     context = chromium.new_context(viewport={"width": 390, "height": 844}, has_touch=True)
@@ -75,11 +82,7 @@ def load(chromium: Browser, url: str, judge: Judge, *, slow: bool) -> tuple[int,
         session = context.new_cdp_session(page)
         session.send("Network.enable")
         if slow:
-            speed = {"downloadThroughput": BITS_A_SECOND / 8, "uploadThroughput": BITS_A_SECOND / 8}
-            session.send(
-                "Network.emulateNetworkConditions", {"offline": False, "latency": LATENCY_MS, **speed}
-            )
-            session.send("Emulation.setCPUThrottlingRate", {"rate": SLOWDOWN})
+            slowed(session)
         addresses: dict[str, str] = {}
         sizes: dict[str, int] = {}
 

@@ -100,6 +100,7 @@ MIDDLEWARE = [
     "config.intake.Utf8Middleware",
     "django.middleware.security.SecurityMiddleware",
     "whitenoise.middleware.WhiteNoiseMiddleware",
+    "config.packing.PackedPagesMiddleware",
     "csp.middleware.CSPMiddleware",
     "django.contrib.sessions.middleware.SessionMiddleware",
     "config.languages.middleware.LanguageMiddleware",

@@ -153,7 +153,8 @@ def draft(tournament: Any, number: int) -> None:
     )
 
 
-def make(people: int, rounds: int) -> Any:
+def make(people: int, rounds: int, *, over: bool = False) -> Any:
+    """In the middle of its last round but one; or with all of them played."""
     from django.contrib.auth.models import User
     from django.utils import timezone
 
@@ -167,7 +168,7 @@ def make(people: int, rounds: int) -> Any:
 
     rng = Random(7)  # noqa: S311 - repeatable is what is wanted here
     actor = Actor(User.objects.create_user(f"large-{uuid.uuid4().hex[:8]}"))
-    plan = planning.Plan("Large", engine.key, SIZE, rounds + 1, {})
+    plan = planning.Plan("Large", engine.key, SIZE, rounds if over else rounds + 1, {})
     tournament = planning.create_tournament(actor, uuid.uuid4(), plan)
     names = [f"Player {number} of {people}" for number in range(1, people + 1)]
     entrants = Entrant.objects.bulk_create(
@@ -183,7 +184,7 @@ def make(people: int, rounds: int) -> Any:
     keys = [str(seat) for seat in range(1, SIZE + 1)]
     stage = tournament.stages.get()
     for number in range(1, rounds + 1):
-        last = number == rounds
+        last = number == rounds and not over
         round_ = Round.objects.create(
             tournament=tournament,
             stage=stage,

@@ -303,6 +303,19 @@
 
   let kept = null;
 
+  const STOPS = "a[href], button, input:not([type=hidden]), select, textarea, summary, [tabindex]";
+
+  // A link or a button without a name is found again by where it stands: the same link, or as many stops further on.
+  function whereIs(active) {
+    const near = active.parentElement.closest("[id]");
+    return near && { id: near.id, href: active.getAttribute("href"), at: [...near.querySelectorAll(STOPS)].indexOf(active) };
+  }
+
+  function standsAt(where) {
+    const stops = [...(document.getElementById(where?.id)?.querySelectorAll(STOPS) ?? [])];
+    return (where?.href && stops.find((each) => each.getAttribute("href") === where.href)) || stops[where?.at];
+  }
+
   function remember(target) {
     const active = document.activeElement;
     const within = target.contains(active) && active !== document.body;
@@ -311,6 +324,7 @@
       name: within ? active.getAttribute("name") : null,
       value: within && /^(radio|checkbox|submit)$/.test(active.type) ? active.value : null,
       form: within ? formOf(active)?.id : "",
+      where: within ? whereIs(active) : null,
       inside: within,
       scroll: [scrollX, scrollY],
       open: [...target.querySelectorAll("details[id][open]")].map((each) => each.id),
@@ -319,7 +333,7 @@
 
   document.addEventListener("htmx:afterSettle", () => {
     if (!kept) return;
-    const { id, name, value, form, inside, scroll, open } = kept;
+    const { id, name, value, form, where, inside, scroll, open } = kept;
     kept = null;
     for (const each of open) {
       const details = document.getElementById(each);
@@ -335,8 +349,11 @@
           [...scope.querySelectorAll(`[name="${CSS.escape(name)}"]`)].find(
             (each) => value === null || each.value === value,
           )) ||
-        invalid;
+        invalid ||
+        standsAt(where);
       again?.focus({ preventScroll: true });
+      // What had it is gone: on from the beginning of what is here, not of the whole window.
+      if (!again || document.activeElement !== again) document.getElementById("main")?.focus({ preventScroll: true });
     }
     if (scrollX !== scroll[0] || scrollY !== scroll[1]) scrollTo({ left: scroll[0], top: scroll[1], behavior: "instant" });
   });

@@ -7,7 +7,6 @@ from __future__ import annotations
 
 from django.http import HttpResponse
 from django.shortcuts import render
-from django.views.decorators.gzip import gzip_page
 from django.views.decorators.http import require_POST, require_safe
 
 from tournaments.desk.answers import enter, for_judge, page
@@ -41,7 +40,6 @@ def start_deal(request: Request, slug: str, round_number: int, number: int) -> H
 
 
 @require_POST
-@gzip_page
 def enter_turn(request: Request, slug: str, round_number: int, number: int) -> HttpResponse:
     table, game = for_judge(request, slug, round_number, number)
     form = turn_form(request.POST)(game, request.POST)

@@ -2,7 +2,6 @@
 
 from django.http import HttpResponse
 from django.shortcuts import render
-from django.views.decorators.gzip import gzip_page
 from django.views.decorators.http import require_safe
 
 from tournaments.access import actor_of
@@ -13,7 +12,6 @@ from tournaments.selectors.versions import live_token, rounds_of
 from tournaments.views.common import Request, find_tournament, live, unchanged
 
 
-@gzip_page
 @require_safe
 def pictures(request: Request, slug: str) -> HttpResponse:
     tournament = find_tournament(request, slug)

@@ -2,7 +2,6 @@
 
 from django.http import HttpResponse
 from django.shortcuts import render
-from django.views.decorators.gzip import gzip_page
 from django.views.decorators.http import require_safe
 
 from tournaments.access import actor_of
@@ -11,7 +10,6 @@ from tournaments.selectors.story import story_of
 from tournaments.views.common import Request, find_table, held_table
 
 
-@gzip_page
 @require_safe
 def story(request: Request, slug: str, round_number: int, number: int) -> HttpResponse:
     table = find_table(request, slug, round_number, number)

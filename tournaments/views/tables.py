@@ -7,7 +7,6 @@ from typing import Any
 from django.http import HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
-from django.views.decorators.gzip import gzip_page
 from django.views.decorators.http import require_POST, require_safe
 
 from games.agreements import agreement_of
@@ -30,7 +29,6 @@ from tournaments.services import scoring
 from tournaments.views.common import STALE, UNFIT, Request, find_table, held_table, live, unchanged
 
 
-@gzip_page
 @require_safe
 def table_page(request: Request, slug: str, round_number: int, number: int) -> HttpResponse:
     table = find_table(request, slug, round_number, number)

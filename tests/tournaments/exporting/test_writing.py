@@ -18,7 +18,9 @@ from tournaments.exporting.xlsx_file import WIDEST, as_xlsx
 from tournaments.importing.sheets import read_file
 
 FORMULAS = ["=1+1", "+47 22 33", "-1", "@SUM(A1)", "＝1", "\t=1", "=cmd|' /C calc'!A0"]
-WORDS = ["Ana", "Ávila; Ana", "O’Neill, Bo", 'Zoë "Z"', "王秀英", "שרה", "two\nlines", *FORMULAS]
+OTHERWISE = ["0301234", "1/2", "2026-11-18", "1e5"]
+"""Would become other numbers, or days."""
+WORDS = ["Ana", "Ávila; Ana", "O’Neill, Bo", 'Zoë "Z"', "王秀英", "שרה", "two\nlines", *FORMULAS, *OTHERWISE]
 
 
 def sheet(*rows):
@@ -51,7 +53,7 @@ def test_words_come_back_as_they_were_and_none_is_a_formula(language):
     cells = list(xlsx_page(book).iter_rows(min_row=2))
     assert [first.value for first, _ in cells] == WORDS
     assert {first.data_type for first, _ in cells} == {"s"}
-    assert [first.value for first, _ in cells if first.quotePrefix] == FORMULAS
+    assert [first.value for first, _ in cells if first.quotePrefix] == FORMULAS + OTHERWISE
 
 
 def test_numbers_in_a_workbook_are_numbers():
