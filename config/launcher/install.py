@@ -33,7 +33,15 @@ class Installer:
         if self.command:
             return [*self.command, "--python", str(python)]
         # Not compiled beforehand, which took half of the time: Python compiles what it really imports.
-        return [str(python), "-m", "pip", "install", "--disable-pip-version-check", "--no-input", "--no-compile"]
+        return [
+            str(python),
+            "-m",
+            "pip",
+            "install",
+            "--disable-pip-version-check",
+            "--no-input",
+            "--no-compile",
+        ]
 
 
 PIP = Installer("pip", ())
