@@ -62,8 +62,14 @@ class Server(uvicorn.Server):
         task.add_done_callback(self._coming.discard)
 
     async def _connect(self, connection: socket.socket, read: bytes) -> None:
-        state = {"server_state": self.server_state, "app_state": self.lifespan.state}
-        made = partial(self.config.http_protocol_class, config=self.config, read=read, **state)
+        made = partial(
+            Protocol,
+            config=self.config,
+            server_state=self.server_state,
+            app_state=self.lifespan.state,
+            passage=self._passage,
+            read=read,
+        )
         await asyncio.get_running_loop().connect_accepted_socket(made, connection)
 
 
