@@ -18,7 +18,7 @@ pytestmark = [pytest.mark.django_db, pytest.mark.only_the_page]
 WITH_AN_ID = [each for each in patterns() if set(names_in(each)) - RELATIVE]
 OF_SOMETHING = [each for each in patterns() if "slug" in names_in(each)]
 AT_A_TABLE = [each for each in patterns() if "/tables/<int:number>/" in str(each.pattern)]
-OPEN = {"enter", "here"}
+OPEN = {"enter", "here", "follow"}
 """Pages by which the public itself may change something, as the organiser allows."""
 AT_THEIR_OWN_TABLE = {"call", "answer_call", "enter_deal", "take_back", "sign", "desk_entry"}
 """What a judge is there for."""

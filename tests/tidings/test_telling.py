@@ -346,7 +346,7 @@ django.setup()
 from django.utils import timezone
 from config.tidings.models import Subscription
 from tests.factories import published_round, tournament_of
-tournament = tournament_of(4, slug="{name}")
+tournament = tournament_of(4, slug="{name}", club__slug="{name}", organiser__username="{name}")
 now = timezone.now()
 told = dict(on_table=True, key="k", language="en", site="http://hall", made_at=now, confirmed_at=now)
 Subscription.objects.create(
