@@ -6,14 +6,13 @@ and a stream packs what it sends once for everybody (config.live).
 
 from __future__ import annotations
 
-from django.http import HttpRequest, HttpResponse, StreamingHttpResponse
+from django.http import HttpRequest
+from django.http.response import HttpResponseBase
 from django.middleware.gzip import GZipMiddleware
 
 
 class PackedPagesMiddleware(GZipMiddleware):
-    def process_response(
-        self, request: HttpRequest, response: HttpResponse | StreamingHttpResponse
-    ) -> HttpResponse | StreamingHttpResponse:
+    def process_response(self, request: HttpRequest, response: HttpResponseBase) -> HttpResponseBase:
         if response.streaming or not response.headers.get("Content-Type", "").startswith("text/html"):
             return response
         return super().process_response(request, response)
