@@ -149,4 +149,4 @@ def alive(pid: int) -> bool:
 
 
 def ps(*options: str) -> str:
-    return subprocess.run(["ps", *options], capture_output=True, text=True, check=False).stdout
+    return subprocess.run(["ps", "-ww", *options], capture_output=True, text=True, check=False).stdout
