@@ -85,6 +85,30 @@
     }
   }
 
+  // -- telling what moved, to whoever hears the page ---------------------------------------------------
+
+  let told = heard();
+
+  // Who leads, and where whoever is followed stands.
+  function heard() {
+    const stands = (row) => [row?.querySelector("bdi")?.textContent ?? "", row?.querySelector(".rank")?.textContent ?? ""];
+    const pinned = rows().find((row) => row.dataset.entrant === followed());
+    return { leads: stands(rows().find((row) => row.dataset.rank === "1"))[0], stands: stands(pinned) };
+  }
+
+  function tell() {
+    const said = document.getElementById("said");
+    const now = heard();
+    const news = [];
+    if (now.leads && now.leads !== told.leads) news.push(said?.dataset.leads?.replace("%s", now.leads));
+    const [name, rank] = now.stands;
+    if (name && name === told.stands[0] && rank !== told.stands[1]) {
+      news.push(said?.dataset.stands?.replace("%s", name).replace("%r", rank));
+    }
+    told = now;
+    if (said && news.length) said.textContent = news.join(" ");
+  }
+
   document.addEventListener("change", (event) => {
     const by = event.target.dataset?.only;
     if (event.target.matches("[data-send-on-change] select")) event.target.form.requestSubmit();
@@ -102,6 +126,7 @@
     narrow();
     pin();
     glide();
+    tell();
   });
   pin();
 })();
