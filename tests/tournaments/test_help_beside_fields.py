@@ -47,7 +47,7 @@ def our_forms() -> Iterator[type[forms.Form]]:
     return (each for each in below(forms.Form) if each.__module__.startswith(("tournaments", "config")))
 
 
-def below(form: type) -> Iterator[type]:
+def below(form: type[forms.Form]) -> Iterator[type[forms.Form]]:
     for each in form.__subclasses__():
         yield each
         yield from below(each)
