@@ -68,19 +68,23 @@ PICTURES = (
     Picture("sign-in", "", "/sign-in/"),
 )
 
+STEADY = """() => [...document.querySelectorAll("[data-stream-bar] .live")].every((each) => each.dataset.state === "on")"""
+"""A page that is kept true says so a moment after it was loaded."""
 SHOWN = """(names) => {
     const plain = (text) => names.reduce((so, name) => so.replaceAll(name, "…"), text)
-        .replace(/[-−+]?\\d+([.,:]\\d+)*/g, "0").replace(/\\s+/g, " ").trim();
+        .replace(/[-−+]?\\d+([.,:]\\d+)*/g, "0").replace(/\\s+/g, " ")
+        .replace(/just now|0 (seconds?|minutes?|min|hours?)( ago)?|0 [ap]\\.m\\.|noon|midnight/g, "0").trim();
     const own = (each) => plain([...each.childNodes].filter((node) => node.nodeType === 3)
         .map((node) => node.data).join(" "));
     const drawn = (each) => each.closest("svg") && each.localName !== "svg" && each.localName !== "use";
     const lines = [...document.body.querySelectorAll("*")]
         .filter((each) => each.checkVisibility() && !drawn(each))
-        .map((each) => [each.localName, [...each.classList].sort().join("."), own(each),
+        .map((each) => [each.localName, [...each.classList].filter((one) => !one.startsWith("htmx-")).sort().join("."), own(each),
             each.localName === "use" ? each.getAttribute("href").replace(/.*#/, "#") : ""].join(" ").trim());
-    return [...new Set(lines)].sort();
+    return [...new Set(lines)].filter((line) => !line.includes("backup")).sort();
 }"""
-"""Each line once and in order: how many people there are, and who is first, is not what the page is like."""
+"""Each line once and in order: how many people there are, and who is first, is not what the page is like.
+Nor is whether a backup has been taken by now."""
 
 
 def shown_by(page: Page) -> Fingerprint:
@@ -107,6 +111,7 @@ def walk(hall: Hall, browser: Browser) -> Iterator[tuple[Picture, Page]]:
         assert answer
         assert answer.ok, f"{picture.name}: {answer.status}"
         page.evaluate("document.fonts.ready")
+        page.wait_for_function(STEADY)
         if picture.top:
             page.locator(picture.top).first.evaluate("each => each.scrollIntoView({block: 'start'})")
         yield picture, page
