@@ -74,7 +74,9 @@ def _bare(
     from rules.points import engine
 
     database = _connect()
+    database.execute("BEGIN IMMEDIATE")
     matches = iter([_new_match(database) for _ in range(MATCHES)])
+    database.execute("COMMIT")
     match, version, head = next(matches), [0], [""]
 
     def write() -> None:
