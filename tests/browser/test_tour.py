@@ -1,6 +1,7 @@
 """The tour from the first sign-in to its end, on a phone: every step by what the panel says, and nothing else."""
 
 import re
+import uuid
 
 import pytest
 from playwright.sync_api import Locator, Page, expect
@@ -12,6 +13,13 @@ from tests.hall import Hall
 pytestmark = pytest.mark.only_the_page
 
 
+def come_in(page: Page, hall: Hall) -> None:
+    """Somebody who was never here before."""
+    name = f"new-{uuid.uuid4().hex[:8]}"
+    page.goto(hall.run("manage.py", "sign_in_link", name, "--create", "--at", hall.url).strip())
+    page.get_by_role("button", name="Sign me in").click()
+
+
 def step(page: Page, number: int) -> Locator:
     panel = page.get_by_role("complementary", name="Tour")
     expect(panel).to_contain_text(f"Step {number} of 8")
@@ -21,8 +29,7 @@ def step(page: Page, number: int) -> Locator:
 
 def test_from_the_first_sign_in_to_the_winner_by_what_the_panel_says(hall: Hall, phone: Device) -> None:
     page = phone().new_page()
-    page.goto(hall.link or "")
-    page.get_by_role("button", name="Sign me in").click()
+    come_in(page, hall)
     page.goto(hall.url)
     page.get_by_role("button", name="Try it in five minutes").click()
 
@@ -72,8 +79,7 @@ def test_without_scripts_the_same_pages_lead_through_the_first_steps(hall: Hall,
     """What the other test leaves to scripts: the panel is there when a page is loaded, and its buttons are forms."""
     context = phone(java_script_enabled=False)
     page = context.new_page()
-    page.goto(hall.run("manage.py", "sign_in_link", "organiser", "--at", hall.url).strip())
-    page.get_by_role("button", name="Sign me in").click()
+    come_in(page, hall)
     page.goto(f"{hall.url}/help/")
     page.get_by_label("Rules").select_option("points")
     page.get_by_role("button", name="Try it in five minutes").click()
