@@ -6,14 +6,15 @@ and a stream packs what it sends once for everybody (config.live).
 
 from __future__ import annotations
 
-from django.http import HttpRequest, HttpResponse, StreamingHttpResponse
+from django.http import HttpRequest, StreamingHttpResponse
+from django.http.response import HttpResponseBase
 from django.middleware.gzip import GZipMiddleware
 
 
 class PackedPagesMiddleware(GZipMiddleware):
-    def process_response(
-        self, request: HttpRequest, response: HttpResponse | StreamingHttpResponse
-    ) -> HttpResponse | StreamingHttpResponse:
-        if response.streaming or not response.headers.get("Content-Type", "").startswith("text/html"):
+    def process_response(self, request: HttpRequest, response: HttpResponseBase) -> HttpResponseBase:
+        if isinstance(response, StreamingHttpResponse) or not response.headers.get(
+            "Content-Type", ""
+        ).startswith("text/html"):
             return response
         return super().process_response(request, response)
