@@ -93,7 +93,8 @@
   function heard() {
     const stands = (row) => [row?.querySelector("bdi")?.textContent ?? "", row?.querySelector(".rank")?.textContent ?? ""];
     const pinned = rows().find((row) => row.dataset.entrant === followed());
-    return { leads: stands(rows().find((row) => row.dataset.rank === "1"))[0], stands: stands(pinned) };
+    const first = rows().filter((row) => row.dataset.rank === "1");
+    return { leads: first.length === 1 ? stands(first[0])[0] : "", stands: stands(pinned) }; // nobody leads alone who shares it
   }
 
   function tell() {

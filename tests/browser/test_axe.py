@@ -114,7 +114,8 @@ def as_people_make_it(page: Page) -> list[str]:
         "(rules) => { const made = new CSSStyleSheet(); made.replaceSync(rules); document.adoptedStyleSheets = [made]; }",
         SPACED,
     )
-    return wrong + page.evaluate(WIDE, "with wider letters")
+    wrong += page.evaluate(WIDE, "with wider letters")
+    return wrong
 
 
 def walk(

@@ -177,6 +177,11 @@ def test_an_appeal_holds_the_result_until_it_is_decided_and_is_published(
     expect(judge.locator("#sheet").get_by_text("Final", exact=True)).to_be_visible()
     expect(judge.get_by_text("Nobody claimed it in time.")).to_be_visible()
     expect(spectator.locator("tr[data-rank='1']")).to_be_visible()
+    # Whoever hears the page is told what moved, in a sentence.
+    expect(spectator.locator("#said")).to_have_text(re.compile("leads now"))
+    assert not spectator.evaluate(
+        "document.querySelector('.standings').closest('[aria-live], [role=status]')"
+    )
 
 
 def test_a_match_is_stopped_on_time_and_that_is_taken_back(hall: Hall, phone: Device) -> None:
