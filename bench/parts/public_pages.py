@@ -9,6 +9,8 @@ import sys
 from typing import Any
 
 NO_PAGES = {
+    "calendar": "a file",
+    "player_calendar": "a file",
     "hall": "a part of a table's page",
     "paper": "a PDF",
     "record": "a file",

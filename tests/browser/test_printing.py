@@ -58,7 +58,7 @@ def test_a_visitor_prints_where_they_sit(
     if scripts:
         no_sideways_scroll(page)
     buttons = page.get_by_role("button", name="PDF")
-    expect(buttons).to_have_count(5)
+    expect(buttons).to_have_count(6)
     for button in buttons.all():
         box = button.bounding_box()
         assert box is not None
@@ -81,7 +81,7 @@ def test_the_organiser_finds_the_rest_and_comes_from_the_round(
     page.goto(f"{hall.url}/t/{slug}/rounds/1/")
     page.get_by_role("link", name="Print", exact=True).last.click()
     expect(page).to_have_url(re.compile(r"/print/\?round=1$"))
-    expect(page.get_by_role("button", name="PDF")).to_have_count(9)
+    expect(page.get_by_role("button", name="PDF")).to_have_count(10)
     assert pressed(page, "Table cards")[2] == b"%PDF-"
     # What cannot be printed yet says why, on the same page.
     page.goto(f"{hall.url}/t/{slug}/print/")

@@ -16,7 +16,7 @@ from tests.security.stage import addresses, stage
 from tests.tournaments.test_endpoints import TABLE, body
 
 TEMPLATES = sorted((Path(settings.ROOT) / "templates").rglob("*.html"))
-BRANDS = {"Triomphe", "Triominos", "JSON", "CSV", "Excel"}
+BRANDS = {"Triomphe", "Triominos", "JSON", "CSV", "Excel", "iCalendar"}
 UNREAD = re.compile(
     r"{#.*?#}|{%\s*comment\b.*?{%\s*endcomment\s*%}|{%\s*blocktranslate\b.*?{%\s*endblocktranslate\s*%}"
     r"|{%\s*block \w+_class\s*%}.*?{%\s*endblock",
@@ -24,7 +24,7 @@ UNREAD = re.compile(
 )
 TAGS = re.compile(r"{%.*?%}|{{.*?}}", re.DOTALL)
 DATA = re.compile(
-    r"Triomphe|Triominos|JSON|CSV|Excel|ZIP"  # brands
+    r"Triomphe|Triominos|JSON|CSV|Excel|ZIP|iCalendar"  # brands
     r"|Autumn Cup|Player \d+|Club \d+|organiser\d+|Juniors|Rules|Late|Why|Xan|Yan|League|a program"  # what somebody typed
     r"|\[\[pseudo\]\]|https?://\S+|\S+@example\.org|autumn-cup-\S+"
     rf"|{'|'.join(name for _code, name in settings.LANGUAGES)}"  # each in its own words

@@ -104,7 +104,7 @@ def _framed(name: str, answer: Answer) -> bool:
 
 def _may_be_kept(name: str, answer: Answer) -> bool:
     """What is the same for everybody says itself for how long it is good."""
-    return name in ("service_worker", "standings_json")
+    return name in ("service_worker", "standings_json", "calendar", "player_calendar")
 
 
 def test_every_kind_of_refusal_a_file_a_stream_and_a_fragment(running, settings):

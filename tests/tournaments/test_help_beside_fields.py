@@ -23,6 +23,9 @@ NO_SETTINGS = {
     "ClockForm": "buttons with minutes on them",
     "HistoryForm": "a search: it changes nothing",
     "PrintForm": "chooses a file: it changes nothing",
+    "KindsForm": "boxes that say themselves when one is told",
+    "MailForm": "one address, under a paragraph that says what is sent there",
+    "DeviceForm": "filled in by a script",
 }
 """Forms that hold nothing that stays as it was chosen."""
 

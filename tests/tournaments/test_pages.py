@@ -380,7 +380,7 @@ def test_pages_ask_the_database_no_more_for_more_people(people, django_assert_ma
     for name, args in (("standings", []), ("round", [1]), ("people", []), ("cards", []), ("table", [1, 1])):
         with django_assert_max_num_queries(12 if name == "round" else 16):
             assert client.get(reverse(name, args=[tournament.slug, *args])).status_code == 200
-    with django_assert_max_num_queries(6):
+    with django_assert_max_num_queries(7):
         assert client.get(reverse("home")).status_code == 200
 
 

@@ -138,7 +138,7 @@ def certificates_csv(request: HttpRequest, slug: str) -> HttpResponse:
     table = csv.writer(response)
     table.writerow(COLUMNS)
     for each in certificates_of(tournament, kept_standings(tournament)):
-        row: list[Any] = [tournament.name, tournament.place, each.day.isoformat(), each.rank]
+        row: list[Any] = [tournament.name, tournament.place, each.day, each.rank]
         row += [int(each.shared), each.entrant.name, each.entrant.club, each.categories]
         table.writerow(map(harmless, [*row, each.placing, each.points, each.prizes]))
     return response
