@@ -8,7 +8,7 @@ from tests.chaos.setups import SETUPS, set_up
 from tests.chaos.trial import Size, Trial
 
 pytestmark = [pytest.mark.brings_its_own, pytest.mark.flaky(reruns=1)]
-SHORT = Size(tables=6, rounds=2, limit=100, spectators=20, kills=10, seconds=6.0)
+SHORT = Size(tables=6, rounds=2, limit=100, spectators=20, kills=10, seconds=12.0)
 
 
 @pytest.mark.parametrize("name", SETUPS)
