@@ -65,7 +65,9 @@ def order_tie_breaks(page: Page, hall: Hall, slug: str) -> None:
     expect(number).to_have_value("2")
     expect(page.get_by_label("Total points", exact=True)).to_have_value("3")
     expect(handle).to_be_focused()
-    start, goal = handle.bounding_box(), page.locator(".order__row").first.bounding_box()
+    first = page.locator(".order__row").first
+    first.evaluate("(row) => row.scrollIntoView({block: 'center'})")  # or it lies above the screen of a phone
+    start, goal = handle.bounding_box(), first.bounding_box()
     assert start
     assert goal
     page.mouse.move(start["x"] + 10, start["y"] + 10)
