@@ -46,7 +46,16 @@ SMALL = """() => [...document.querySelectorAll(".desk-page main :is(a[href], but
 """What a judge presses is 44 pixels wide and high."""
 MOVES = """() => document.getAnimations().filter((each) => each.effect.getComputedTiming().endTime > 1)
     .map((each) => `moves: ${each.effect.target.className}`)"""
-NO_PAGES = {"archive", "export_tournament", "standings_json", "service_worker", "record", "report", "calendar", "player_calendar"}
+NO_PAGES = {
+    "archive",
+    "export_tournament",
+    "standings_json",
+    "service_worker",
+    "record",
+    "report",
+    "calendar",
+    "player_calendar",
+}
 NO_PAGES |= {"desk_preview", "hall", "calls"}
 """Files, and parts of a page, which are looked at as parts of it."""
 
