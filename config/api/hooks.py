@@ -25,6 +25,7 @@ from tournaments.access import Actor
 from tournaments.models import Club, Tournament
 from tournaments.roles import Permission
 from tournaments.services.history import record_in_club
+from tournaments.services.holding import hold_club
 
 EVENTS = {
     "round.published": gettext_lazy("a round is published"),
@@ -46,7 +47,7 @@ def add(actor: Actor, club: Club, url: str, events: Collection[str]) -> Hook:
     if not events or not set(events) <= set(EVENTS):
         raise Refused("bad-events", _("Choose what is to be told."), field="events")
     with transaction.atomic():
-        Club.objects.select_for_update().get(pk=club.pk)
+        hold_club(club.pk)
         if Hook.objects.filter(club=club).count() >= MOST_HOOKS:
             raise Refused("too-many", _("Ten addresses are told already. Remove one first."))
         hook = Hook.objects.create(

@@ -26,6 +26,7 @@ from tournaments.models import NAME_LENGTH, Club
 from tournaments.names import clean_name, name_problem
 from tournaments.roles import Permission, Scope
 from tournaments.services.history import record_in_club
+from tournaments.services.holding import hold_club
 
 PREFIX = "trio_"
 """By which somebody who looks for secrets in files finds them."""
@@ -53,7 +54,7 @@ def make(actor: Actor, club: Club, plan: TokenPlan) -> str:
         raise Refused("bad-expiry", _("Choose a day to come, within ten years."), field="expires")
     secret = PREFIX + secrets.token_urlsafe(32)
     with transaction.atomic():
-        Club.objects.select_for_update().get(pk=club.pk)
+        hold_club(club.pk)
         if working(club).count() >= MOST_TOKENS:
             raise Refused("too-many", _("Too many tokens work already. Call some back first."))
         token = Token.objects.create(

@@ -1,6 +1,9 @@
 """Ratings made while what they follow from changes: nobody waits for ever, and the last word is the results'."""
 
+from threading import Thread
+
 import pytest
+from django.db import connection, transaction
 
 from tests.factories import ClubFactory, UserFactory, organiser_of
 from tests.tournaments.evenings import evening_of
@@ -8,7 +11,14 @@ from tests.tournaments.test_at_once import at_once
 from tournaments.due import clubs_to_rate
 from tournaments.models import Player, Ranking, Rating
 from tournaments.services import closing, roster
-from tournaments.services.ratings import compute_ratings, differences, kept_ratings, reckoned_ratings
+from tournaments.services.holding import hold_club
+from tournaments.services.ratings import (
+    compute_ratings,
+    differences,
+    kept_ratings,
+    reckoned_ratings,
+    want_ratings,
+)
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -50,3 +60,24 @@ def test_two_jobs_for_the_same_results_are_one():
     assert Rating.objects.count() == 4
     ranking = Ranking.objects.get()
     assert ranking.made == ranking.wanted
+
+
+if connection.vendor == "postgresql":  # SQLite lets one write at a time
+
+    @pytest.mark.parametrize("rankings", [0, 1])
+    def test_asking_for_ratings_waits_for_nobody_who_has_the_club(rankings):
+        """Who has the club may be waiting for the tournament that is held here."""
+        club = ClubFactory.create()
+        Ranking.objects.bulk_create([Ranking(club=club)] * rankings)
+        with transaction.atomic():
+            hold_club(club.pk)
+            asking = Thread(target=asked_for, args=(club.pk,))
+            asking.start()
+            asking.join(30)
+            assert not asking.is_alive()
+        assert club.pk in clubs_to_rate()
+
+    def asked_for(club_id):
+        with transaction.atomic():
+            want_ratings(club_id)
+        connection.close()

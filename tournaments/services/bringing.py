@@ -30,6 +30,7 @@ from tournaments.selectors.pages import overview_of, round_view
 from tournaments.services.arriving import keep_arrival
 from tournaments.services.cards import make_cards
 from tournaments.services.history import record_in_club
+from tournaments.services.holding import hold_club
 from tournaments.services.once import Form, once
 from tournaments.services.ratings import want_ratings
 from tournaments.services.showing import rename_seats_of
@@ -120,7 +121,7 @@ def _kept(actor: Actor, club: Club, arrival: Arrival) -> Tournament:
     """In the caller's transaction; whatever does not fit takes everything back."""
     try:
         with transaction.atomic():
-            Club.objects.select_for_update().get(pk=club.pk)
+            hold_club(club.pk)
             kept = keep_arrival(arrival, club, actor.require_account())
             make_cards(
                 kept.tournament,

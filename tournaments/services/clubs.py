@@ -13,6 +13,7 @@ from tournaments.models import MOST_TABLES, Club, Duty, Member, Role, Tournament
 from tournaments.names import clean_name, name_problem
 from tournaments.roles import MAY, Permission, may
 from tournaments.services.history import record, record_in_club
+from tournaments.services.holding import hold_club
 
 
 def make_club(actor: Actor, name: str) -> Club:
@@ -106,7 +107,7 @@ def give_tables(actor: Actor, tournament: Tournament, user_id: int, numbers: Col
 
 
 def _member(club: Club, member_id: int) -> Member:
-    Club.objects.select_for_update().get(pk=club.pk)
+    hold_club(club.pk)
     member = Member.objects.filter(club=club, pk=member_id).select_related("user").first()
     if member is None:
         raise Refused("no-such-member", _("This person is no member any more."))

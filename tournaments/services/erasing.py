@@ -30,7 +30,7 @@ from tournaments.models import (
 from tournaments.names import name_key
 from tournaments.roles import Permission
 from tournaments.services.history import forget_names, record, record_in_club, without_names
-from tournaments.services.holding import hold_all_of
+from tournaments.services.holding import hold_all_of, hold_club
 from tournaments.services.pending import LONGEST_ABOUT
 from tournaments.services.ratings import want_ratings
 from tournaments.services.roster import find_player
@@ -42,7 +42,7 @@ def erase_player(actor: Actor, club: Club, player_id: int) -> Player | None:
     """Gives what is left of them in the list, where they played somewhere; else nothing is left."""
     actor.require(Permission.KEEP_LIST, club)
     with transaction.atomic():
-        Club.objects.select_for_update().get(pk=club.pk)
+        hold_club(club.pk)
         hold_all_of(player_id)
         player = find_player(club, player_id)
         names = {player.name}

@@ -22,6 +22,7 @@ from tournaments.names import clean_name
 from tournaments.roles import Permission
 from tournaments.selectors.clubs import open_invitations
 from tournaments.services.history import record_in_club
+from tournaments.services.holding import hold_club
 
 LASTS = timedelta(days=7)
 MOST_OPEN = 100
@@ -42,7 +43,7 @@ def invite(actor: Actor, club: Club, role: str, note: str = "") -> str:
         raise Refused("bad-role", _("Choose one of these."), field="role")
     token = secrets.token_urlsafe(24)
     with transaction.atomic():
-        Club.objects.select_for_update().get(pk=club.pk)
+        hold_club(club.pk)
         if open_invitations(club).count() >= MOST_OPEN:
             raise Refused("too-many", _("Too many invitations are open. Take some back first."))
         Invitation.objects.create(
@@ -85,7 +86,7 @@ def accept(actor: Actor, token: str, new: NewAccount | None = None) -> Member:
     """Become a member, with the account one has or one that is made here. The link works this once."""
     with transaction.atomic():
         invitation = invitation_for(token)
-        Club.objects.select_for_update().get(pk=invitation.club_id)
+        hold_club(invitation.club_id)
         invitation = invitation_for(token)
         user = actor.user or _account(new, invitation.club)
         known = Member.objects.filter(club=invitation.club, user=user).first()

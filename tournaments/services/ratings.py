@@ -9,7 +9,7 @@ from collections.abc import Iterable
 from typing import NamedTuple
 
 from django.db import connection, transaction
-from django.db.models import F
+from django.db.models import Case, F, Value, When
 from django.utils import timezone
 
 from games.jobs import send_on_commit
@@ -20,6 +20,7 @@ from tournaments.ratings.rating import rate
 from tournaments.roles import Permission
 from tournaments.selectors.rated import evenings_of
 from tournaments.services.history import record_in_club
+from tournaments.services.holding import hold_club
 
 AT_A_TIME = 500
 CLOSE = 1e-9
@@ -50,10 +51,10 @@ def want_ratings(club_id: int) -> None:
     tournament or a person too takes this row after them, so that no two wait for each other.
     """
     Ranking.objects.get_or_create(club_id=club_id)
-    ranking = Ranking.objects.filter(pk=club_id)
-    # Since when they are due: what is asked for meanwhile does not make it younger.
-    ranking.filter(wanted=F("made")).update(asked_at=timezone.now())
-    ranking.update(wanted=F("wanted") + 1)
+    # Since when they are due: what is asked for meanwhile does not make it younger. In one statement, for PostgreSQL
+    # asks for the club's row again when a row that points at it is written twice, and may wait for it for ever.
+    since = Case(When(wanted=F("made"), then=Value(timezone.now())), default=F("asked_at"))
+    Ranking.objects.filter(pk=club_id).update(asked_at=since, wanted=F("wanted") + 1)
     send_on_commit(COMPUTE_RATINGS, club_id)
 
 
@@ -69,7 +70,7 @@ def keep_ratings(club_id: int, wanted: int) -> list[Difference]:
     reckoned = reckoned_ratings(club_id)
     with transaction.atomic():
         # First the club, as merging and erasing do: whoever is rated here cannot vanish while it is written.
-        Club.objects.select_for_update(no_key=True).filter(pk=club_id).first()
+        hold_club(club_id)
         if not Ranking.objects.filter(pk=club_id, wanted=wanted).exists():
             return []
         found = differences(kept_ratings(club_id), reckoned)

@@ -18,7 +18,7 @@ from tournaments.names import clean_name, name_key, name_problem
 from tournaments.roles import Permission
 from tournaments.selectors.roster import known_players, who_is_meant
 from tournaments.services.history import record_in_club
-from tournaments.services.holding import hold_all_of
+from tournaments.services.holding import hold_all_of, hold_club
 from tournaments.services.ratings import want_ratings
 from tournaments.services.showing import show_as_wished
 
@@ -46,7 +46,7 @@ def add_player(actor: Actor, club: Club, card: Card) -> Player:
     actor.require(Permission.KEEP_LIST, club)
     card = checked_card(card)
     with transaction.atomic():
-        Club.objects.select_for_update().get(pk=club.pk)
+        hold_club(club.pk)
         if Player.objects.filter(club=club).count() >= MOST_PLAYERS:
             raise Refused(
                 "list-full", _("A club’s list has room for %(most)s people.") % {"most": MOST_PLAYERS}
@@ -76,7 +76,7 @@ def merge_players(actor: Actor, club: Club, keep_id: int, other_id: int) -> Play
     """Two entries of the list are one person: entries follow, gaps are filled, the stricter wish holds."""
     actor.require(Permission.KEEP_LIST, club)
     with transaction.atomic():
-        Club.objects.select_for_update().get(pk=club.pk)
+        hold_club(club.pk)
         hold_all_of(keep_id, other_id)
         keep, other = find_player(club, keep_id), find_player(club, other_id)
         if keep.pk == other.pk:

@@ -18,6 +18,7 @@ from tournaments.names import clean_name, name_problem
 from tournaments.roles import Permission
 from tournaments.seasons import PLACES, USUAL
 from tournaments.services.history import record_in_club
+from tournaments.services.holding import hold_club
 from tournaments.services.once import Form, once
 
 MOST_SEASONS = 200
@@ -46,7 +47,7 @@ def make_season(actor: Actor, form_id: UUID, club: Club, plan: SeasonPlan) -> Se
     plan = _checked(plan)
 
     def work() -> int:
-        Club.objects.select_for_update().get(pk=club.pk)
+        hold_club(club.pk)
         if club.seasons.count() >= MOST_SEASONS:
             raise Refused(
                 "too-many-seasons", _("A club has room for %(most)s seasons.") % {"most": MOST_SEASONS}
