@@ -38,12 +38,22 @@ def main(arguments: list[str]) -> int:
         return 0 if name in ("help", "-h", "--help") else 2
     try:
         os.chdir(ROOT)
+        keep_compiled(ROOT / ".venv")
         return COMMANDS[name](rest)
     except TroubleError as trouble:
         print(trouble, file=sys.stderr)
         return 1
     except KeyboardInterrupt:
         return 130
+
+
+def keep_compiled(folder: Path) -> None:
+    """Where Python is told to leave no compiled files in the sources, they go into the environment.
+
+    Without them each of the processes compiles everything again, which takes longer than what it is for.
+    """
+    if os.environ.pop("PYTHONDONTWRITEBYTECODE", ""):
+        os.environ.setdefault("PYTHONPYCACHEPREFIX", str(folder / "compiled"))
 
 
 def setup(arguments: list[str]) -> int:

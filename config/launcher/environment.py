@@ -14,7 +14,7 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
-from config.launcher.install import Installer, choose_installer, run_quietly
+from config.launcher.install import Installer, TroubleError, choose_installer, run_quietly
 
 
 class Environment:
@@ -34,6 +34,10 @@ class Environment:
         wanted = self._wanted(dev)
         if self._is_whole(before) and before.get("wanted") == wanted:
             return
+        if self.folder.is_symlink():
+            raise TroubleError(
+                f"{self.folder} is a link to somewhere else, which is left as it is. Delete the link."
+            )
         self.stamp.unlink(missing_ok=True)
         installer = self.choose_installer()
         if not self._is_whole(before) or before.get("home") != self._home():

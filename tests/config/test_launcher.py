@@ -148,6 +148,33 @@ def test_a_moved_folder_is_noticed(environment: Environment, recorder: Recorder,
     assert recorder.asked == ONCE * 2
 
 
+def test_a_link_is_left_alone_with_what_it_leads_to(
+    environment: Environment, recorder: Recorder, tmp_path: Path
+) -> None:
+    theirs = tmp_path / "theirs"
+    theirs.mkdir()
+    (theirs / "kept").touch()
+    environment.folder.symlink_to(theirs)
+    with pytest.raises(TroubleError, match="is a link to somewhere else"):
+        environment.ensure()
+    assert recorder.asked == []
+    assert (theirs / "kept").exists()
+
+
+def test_compiled_files_are_kept_out_of_the_sources_but_kept(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    """Told to leave none, every process would compile everything again."""
+    monkeypatch.setenv("PYTHONDONTWRITEBYTECODE", "1")
+    monkeypatch.delenv("PYTHONPYCACHEPREFIX", raising=False)
+    monkeypatch.setenv("PYTHONPATH", str(tmp_path))
+    (tmp_path / "imported.py").write_text("")
+    cli.keep_compiled(tmp_path / "env")
+    subprocess.run([sys.executable, "-c", "import imported"], check=True)
+    assert list((tmp_path / "env" / "compiled").rglob("imported.*.pyc"))
+    assert not (tmp_path / "__pycache__").exists()
+
+
 def test_a_command_that_fails_shows_what_it_said_and_ends_in_a_sentence(
     capsys: pytest.CaptureFixture[str],
 ) -> None:
