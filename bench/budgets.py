@@ -11,13 +11,13 @@ from dataclasses import dataclass
 from operator import attrgetter
 from typing import Any
 
-from playwright.sync_api import Browser, sync_playwright
+from playwright.sync_api import Browser
 
 from bench.desk import hall
 from bench.row import Row, tell
 from bench.slow_phone import BITS_A_SECOND, LATENCY_MS, SLOWDOWN, slowed
 from tests import needs
-from tests.conftest import CHROMIUM_FLAGS
+from tests.conftest import launched
 
 PEOPLE, ROUNDS = 700, 10
 MOST_KB, MOST_SECONDS, MOST_SHIFT = 100.0, 1.5, 0.05
@@ -46,12 +46,10 @@ class Visit:
 
 
 def rows() -> Iterable[Row]:
-    with hall() as running, sync_playwright() as playwright:
+    with hall() as running, launched(needs.CHROMIUM) as chromium:
         told = json.loads(running.run("-m", "bench.parts.public_pages", str(PEOPLE), str(ROUNDS)))
-        chromium = playwright.chromium.launch(executable_path=needs.CHROMIUM, args=CHROMIUM_FLAGS.split())
         visits = [patiently(chromium, name, running.url + path) for name, path in told.items()]
         bare = visit(chromium, "", f"{running.url}/healthz")
-        chromium.close()
     yield row(visits, "kilobytes", "transferred", "{:.0f} kB", MOST_KB, "–")
     at = f"largest paint, slow phone ({SLOWDOWN} × slower, {BITS_A_SECOND / 1e6:.1f} Mbit/s, {LATENCY_MS} ms)"
     yield row(visits, "seconds", at, "{:.2f} s", MOST_SECONDS, f"a line of text {bare.seconds:.2f} s")

@@ -10,12 +10,10 @@ from contextlib import ExitStack, closing, contextmanager
 from dataclasses import dataclass
 from typing import Any
 
-from playwright.sync_api import sync_playwright
-
 from bench.desk import hall
 from bench.house import ROOT
 from bench.row import Row, percentile, tell
-from tests.conftest import CHROMIUM_FLAGS
+from tests.conftest import launched
 from tests.hall import Hall
 from tests.load.judge import Judge
 from tests.load.phone import Phone
@@ -302,8 +300,7 @@ WATCH = """() => {
 def _seen_on_screen(running: Hall, playing: _Playing) -> list[float]:
     mine, others = playing.judges[0], playing.judges[1:]
     entered: dict[int, float] = {}
-    with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=CHROMIUM, args=CHROMIUM_FLAGS.split())
+    with launched(CHROMIUM) as browser:
         page = browser.new_page()
         page.goto(running.url + mine.page)
         page.evaluate(WATCH)
@@ -316,5 +313,4 @@ def _seen_on_screen(running: Hall, playing: _Playing) -> list[float]:
             page.wait_for_timeout(700)
         page.wait_for_timeout(2_000)
         seen = dict(page.evaluate("() => window.seen"))
-        browser.close()
     return [max(0.0, seen[version] - at) for version, at in entered.items() if version in seen]

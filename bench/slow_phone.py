@@ -5,12 +5,12 @@ import statistics
 from collections.abc import Iterable
 from typing import Any
 
-from playwright.sync_api import Browser, CDPSession, sync_playwright
+from playwright.sync_api import Browser, CDPSession
 
 from bench.desk import hall
 from bench.row import Row, tell
 from tests import needs
-from tests.conftest import CHROMIUM_FLAGS
+from tests.conftest import launched
 from tests.load.judge import Judge
 from tests.load.phone import Phone
 
@@ -35,16 +35,14 @@ TAP = """
 
 
 def rows() -> Iterable[Row]:
-    with hall() as running, sync_playwright() as playwright:
+    with hall() as running, launched(needs.CHROMIUM) as chromium:
         told = json.loads(running.run("-m", "tests.load.prepare", "1"))
         judge = Judge(Phone(running.port), **told["tables"][0])
         judge.come_in()
         judge.enter_next()  # a deal is started: it is somebody's turn
         judge.phone.close()
-        chromium = playwright.chromium.launch(executable_path=needs.CHROMIUM, args=CHROMIUM_FLAGS.split())
         loads = [load(chromium, running.url, judge, slow=True) for _ in range(ROUNDS)]
         fast = [load(chromium, running.url, judge, slow=False) for _ in range(ROUNDS)]
-        chromium.close()
     size = loads[0][0] / 1000
     slow_time, fast_time = (statistics.median(each[1] for each in some) for some in (loads, fast))
     yield Row(

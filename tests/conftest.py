@@ -32,6 +32,10 @@ StartHall = Callable[..., Hall]
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    slow = {item.path for item in items if not PROCESS_FIXTURES.isdisjoint(getattr(item, "fixturenames", ()))}
+    items.sort(
+        key=lambda item: item.path not in slow
+    )  # or one worker would go on with the last of them, alone
     for item in items:
         if not PROCESS_FIXTURES.isdisjoint(getattr(item, "fixturenames", ())):
             item.add_marker(pytest.mark.flaky(reruns=1))
@@ -122,8 +126,14 @@ def hall(start_module_hall: StartHall) -> Hall:
 def browser() -> Iterator[Browser]:
     # Not for the session: while playwright runs, Django's database is out of reach in this thread.
     needs.need_chromium()
+    with launched(needs.CHROMIUM) as chromium:
+        yield chromium
+
+
+@contextmanager
+def launched(program: str) -> Iterator[Browser]:
     with sync_playwright() as playwright:
-        chromium = playwright.chromium.launch(executable_path=needs.CHROMIUM, args=CHROMIUM_FLAGS.split())
+        chromium = playwright.chromium.launch(executable_path=program, args=CHROMIUM_FLAGS.split())
         yield chromium
         chromium.close()
 

@@ -19,7 +19,7 @@ from pathlib import Path
 from typing import Any
 
 DEALS_A_MATCH = 12
-MATCHES = 400
+MATCHES = 1000
 POINTS = {"1": 7, "2": 3, "3": 12, "4": 0}
 
 

@@ -16,13 +16,13 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from playwright.sync_api import Browser, Page, sync_playwright
+from playwright.sync_api import Browser, Page
 
 from tests import needs
 from tests.browser.devices import PHONE
 from tests.browser.prepare_pictures import PEOPLE
 from tests.browser.style_rules import applying
-from tests.conftest import CHROMIUM_FLAGS
+from tests.conftest import launched
 from tests.hall import ROOT, Hall
 
 FOLDER = ROOT / "docs" / "pictures"
@@ -138,13 +138,11 @@ def take(hall: Hall, browser: Browser, *, everything: bool) -> None:
 
 
 def main(arguments: list[str]) -> None:
-    with tempfile.TemporaryDirectory() as data, sync_playwright() as playwright:
+    with tempfile.TemporaryDirectory() as data, launched(needs.CHROMIUM) as browser:
         hall = Hall(Path(data), {})
         try:
             hall.wait_for("Ctrl-C", timeout=PATIENCE_SECONDS)
-            browser = playwright.chromium.launch(executable_path=needs.CHROMIUM, args=CHROMIUM_FLAGS.split())
             take(hall, browser, everything="--all" in arguments)
-            browser.close()
         finally:
             hall.stop()
 

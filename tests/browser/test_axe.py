@@ -55,6 +55,7 @@ NO_PAGES = {
     "report",
     "calendar",
     "player_calendar",
+    "paper",
 }
 NO_PAGES |= {"desk_preview", "hall", "calls"}
 """Files, and parts of a page, which are looked at as parts of it."""

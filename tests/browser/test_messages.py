@@ -6,13 +6,16 @@ script, the server and the worker are the real ones, and the push reaches the wo
 
 import os
 from base64 import urlsafe_b64encode
+from collections.abc import Iterator
 from typing import Any
 
 import pytest
-from playwright.sync_api import BrowserContext, Page, expect
+from playwright.sync_api import Browser, BrowserContext, Page, expect
 
 from config.tidings.push.vapid import new_key
+from tests import needs
 from tests.browser.devices import PHONE
+from tests.conftest import launched
 from tests.signin.post_office import PostOffice
 
 pytestmark = [pytest.mark.only_the_page, pytest.mark.brings_its_own]
@@ -40,6 +43,13 @@ PushManager.prototype.subscribe = async (options) => {{
   return {{ endpoint: "{ENDPOINT}", getKey: (name) => octets(keys[name]) }};
 }};
 """
+
+
+@pytest.fixture(scope="module")
+def browser() -> Iterator[Browser]:
+    needs.need_whole_chromium()
+    with launched(needs.WHOLE_CHROMIUM) as chromium:
+        yield chromium
 
 
 def push(context: BrowserContext, page: Page, data: str) -> None:

@@ -2,6 +2,7 @@
 
 import re
 
+import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, expect
 
 from tests.browser.test_thin_tournament import (
@@ -12,6 +13,8 @@ from tests.browser.test_thin_tournament import (
     visitor,  # noqa: F401 - a fixture
 )
 from tests.hall import Hall
+
+pytestmark = pytest.mark.only_the_page
 
 CSV = "Name;Verein;Minderjährig\nAna Ávila;Köln;\nKim Klein;Köln;ja\nana ávila;;\n=1+1;;\n"
 

@@ -7,10 +7,10 @@ from urllib.parse import urlsplit
 import pytest
 from django.contrib.staticfiles import finders
 from django.utils import translation
-from playwright.sync_api import Page, Route, sync_playwright
+from playwright.sync_api import Page, Route
 
 from tests import needs
-from tests.conftest import CHROMIUM_FLAGS
+from tests.conftest import launched
 from tests.i18n.pseudo import CODE
 from tests.i18n.test_marked import speaking
 from tests.security.stage import addresses, stage
@@ -93,9 +93,7 @@ def test_long_words_fit_on_a_narrow_phone(pseudo, role, board):
     # Before a browser is there: while one runs, the database is out of reach in this thread.
     shown = pages(role, board=board)
     assert len(shown) > (60 if role == "organiser" else 10)
-    with sync_playwright() as play:
-        chromium = play.chromium.launch(executable_path=needs.CHROMIUM, args=CHROMIUM_FLAGS.split())
+    with launched(needs.CHROMIUM) as chromium:
         page = chromium.new_page(viewport={"width": NARROW, "height": 640})
         wrong = complaints(page, shown)
-        chromium.close()
     assert wrong == {}

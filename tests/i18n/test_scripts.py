@@ -7,10 +7,9 @@ from urllib.parse import parse_qs, urlsplit
 import pytest
 from django.conf import settings
 from django.test import Client
-from playwright.sync_api import sync_playwright
 
 from tests import needs
-from tests.conftest import CHROMIUM_FLAGS
+from tests.conftest import launched
 from tests.factories import published_round, tournament_of
 from tests.i18n.pseudo import CODE
 from tests.i18n.test_layout import SITE, Stand
@@ -37,8 +36,7 @@ def test_what_a_page_asks_for_is_asked_for_in_its_language(pseudo):
     tournament = tournament_of(8, language="sv")
     published_round(tournament)
     shown = {"page": speaking(Client()).get(f"/t/{tournament.slug}/").content.decode()}
-    with sync_playwright() as play:
-        chromium = play.chromium.launch(executable_path=needs.CHROMIUM, args=CHROMIUM_FLAGS.split())
+    with launched(needs.CHROMIUM) as chromium:
         page = chromium.new_page()
         page.route("**/*", Stand(shown).answer)
         with page.expect_request(lambda request: "/live/stream" in request.url) as stream:
@@ -49,5 +47,4 @@ def test_what_a_page_asks_for_is_asked_for_in_its_language(pseudo):
             page.evaluate("() => document.dispatchEvent(new Event('resume'))")
         told = [parse_qs(urlsplit(each.value.url).query)["language"] for each in (stream, fragment)]
         header = part.value.headers["page-language"]
-        chromium.close()
     assert (told, header) == ([[CODE], [CODE]], CODE)

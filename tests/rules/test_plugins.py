@@ -14,6 +14,8 @@ from rules.plugins import BUILT_IN
 from rules.registry import registry
 from tests.rules.hall import ROOT, Hall, copy_sources, make_environment
 
+pytestmark = pytest.mark.brings_its_own
+
 BAD = """
 from rules.points import PointsEngine, engine as duplicate
 
