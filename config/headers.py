@@ -10,6 +10,7 @@ from collections.abc import Callable, Iterable
 from django.conf import settings
 from django.http import HttpRequest, HttpResponse
 
+from config import cors
 from config.live.inside import Application, Message, Receive, Scope, Send
 
 Header = tuple[bytes, bytes]
@@ -49,7 +50,7 @@ class Sealed:
 
 def missing(headers: Iterable[Header], scope: Scope) -> list[Header]:
     there = {name.lower() for name, _value in headers}
-    wanted = ALWAYS if POLICY in there else ALWAYS | NO_PAGE
+    wanted = (ALWAYS if POLICY in there else ALWAYS | NO_PAGE) | cors.of_answer(scope.get("path", ""))
     if settings.SECURE_HSTS_SECONDS and scope.get("scheme") == "https":
         kept = f"max-age={settings.SECURE_HSTS_SECONDS}; includeSubDomains; preload"
         wanted = wanted | {b"strict-transport-security": kept.encode()}

@@ -7,15 +7,17 @@ processes allow adds up. Streams are counted while they are open.
 
 from __future__ import annotations
 
+import logging
 import time
 from collections import Counter, OrderedDict
 from collections.abc import Callable
-from ipaddress import IPv6Address, ip_address
 
 from django.utils.translation import gettext as _
 
 from config.live.inside import Application, Receive, Scope, Send
 from config.plainly import of_program, problem_body
+from games.security_log import tell
+from tournaments.origin import as_network
 
 LIVE = "/live/"
 STREAM = "/live/stream"
@@ -23,21 +25,25 @@ BURST_SECONDS = 10
 """A full bucket is worth so many seconds."""
 MOST_KEPT = 10_000
 RETRY_SECONDS = 5
+TOLD_EVERY = 60.0
+"""One who floods is written down once in so many seconds: the log is not to be flooded too."""
 Clock = Callable[[], float]
 
 
 class Buckets:
     """One for each name; those that were not asked for longest are forgotten, which fills them."""
 
-    def __init__(self, per_second: float, clock: Clock = time.monotonic) -> None:
+    def __init__(self, per_second: float, clock: Clock = time.monotonic, most: float | None = None) -> None:
+        """``most``: how much a full one holds."""
         self._per_second, self._clock = per_second, clock
+        self._most = per_second * BURST_SECONDS if most is None else most
         self._buckets: OrderedDict[str, tuple[float, float]] = OrderedDict()
 
     def take(self, name: str) -> bool:
         """Whether there is something left for this one; always, where nothing is limited."""
         if not self._per_second:
             return True
-        now, most = self._clock(), self._per_second * BURST_SECONDS
+        now, most = self._clock(), self._most
         left, at = self._buckets.pop(name, (most, now))
         left = min(most, left + (now - at) * self._per_second)
         self._buckets[name] = (left - 1 if left >= 1 else left, now)
@@ -62,6 +68,7 @@ class Limited:
         """``session``: the name of the cookie that a judge's link leaves on a phone."""
         self._application, self._most_streams = application, streams
         self._addresses, self._links = Buckets(per_address, clock), Buckets(per_link, clock)
+        self._told = Buckets(1 / TOLD_EVERY, clock, most=1)
         self._streams: Counter[str] = Counter()
         self._cookie = f"{session}=".encode()
 
@@ -73,12 +80,12 @@ class Limited:
         elif scope["path"].startswith(LIVE) or self._may(scope):
             await self._application(scope, receive, send)
         else:
-            await refuse(send, scope["path"])
+            await self._refuse(scope, send)
 
     async def _stream(self, scope: Scope, receive: Receive, send: Send) -> None:
         address = address_of(scope)
         if self._most_streams and self._streams[address] >= self._most_streams:
-            await refuse(send)
+            await self._refuse(scope, send)
             return
         self._streams[address] += 1
         try:
@@ -87,6 +94,14 @@ class Limited:
             self._streams[address] -= 1
             if not self._streams[address]:
                 del self._streams[address]
+
+    async def _refuse(self, scope: Scope, send: Send) -> None:
+        """Which page is not told: a link may let somebody in."""
+        address = address_of(scope)
+        if self._told.take(address):
+            kind = "streams" if scope["path"] == STREAM else "requests"
+            tell("too-often", logging.WARNING, status=429, kind=kind, network=address)
+        await refuse(send, scope["path"])
 
     def _may(self, scope: Scope) -> bool:
         link = self._link(scope)
@@ -106,17 +121,10 @@ class Limited:
 
 def address_of(scope: Scope) -> str:
     """Who has one IPv6 address has its whole neighbourhood."""
-    host = scope["client"][0] if scope.get("client") else ""
-    try:
-        address = ip_address(host)
-    except ValueError:
-        return str(host)
-    if isinstance(address, IPv6Address) and address.ipv4_mapped is None:
-        return str(IPv6Address(int(address) >> 64 << 64))
-    return str(address)
+    return as_network(str(scope["client"][0] if scope.get("client") else ""))
 
 
-async def refuse(send: Send, path: str = "") -> None:
+async def refuse(send: Send, path: str) -> None:
     sentence = _("This is asked for too often from where you are. Wait a few seconds, then try again.")
     kind, body = b"text/plain; charset=utf-8", sentence.encode()
     if of_program(path):

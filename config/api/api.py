@@ -5,13 +5,26 @@ from __future__ import annotations
 from typing import Any
 
 from django.http import Http404, HttpRequest, HttpResponse
+from django.utils.translation import gettext as _
 from ninja import NinjaAPI
 from ninja.errors import HttpError, ValidationError
 
-from config.api.callers import Changed, token_of
+from config.api.answers import BothSides
+from config.api.callers import Changed, card_of, token_of
 from config.api.describing import described
 from config.api.problems import fallback, of_refusal, of_shape, problem
-from config.api.routes import clubs, entrants, rounds, tables, tournaments
+from config.api.routes import (
+    calls,
+    cards,
+    clocks,
+    clubs,
+    entrants,
+    penalties,
+    rounds,
+    signing,
+    tables,
+    tournaments,
+)
 from games.errors import Refused
 from tournaments.access import NotAllowed
 from tournaments.refusing import tell_of_refusal
@@ -32,13 +45,18 @@ api = Api(
     docs_url=None,
     urls_namespace="api-v1",
 )
-for each in (clubs, tournaments, entrants, rounds, tables):
+for each in (clubs, tournaments, entrants, rounds, clocks, tables, signing, calls, penalties, cards):
     api.add_router("", each.router)
 
 
 @api.exception_handler(Refused)
 def refused(_request: HttpRequest, refusal: Refused) -> HttpResponse:
     return of_refusal(refusal)
+
+
+@api.exception_handler(BothSides)
+def too_late(_request: HttpRequest, error: BothSides) -> HttpResponse:
+    return of_refusal(error.refusal, now=error.now, sent=error.sent)
 
 
 @api.exception_handler(ValidationError)
@@ -48,8 +66,13 @@ def unfit(_request: HttpRequest, error: ValidationError) -> HttpResponse:
 
 @api.exception_handler(NotAllowed)
 def not_allowed(request: HttpRequest, _error: NotAllowed) -> HttpResponse:
-    status = FORBIDDEN if token_of(request) else UNAUTHORISED
+    known = token_of(request) or card_of(request)
+    status = FORBIDDEN if known else UNAUTHORISED
     tell_of_refusal(request, status)
+    if card_of(request):
+        return problem(
+            status, "not-allowed", _("This card is for scoring at its own table, and for nothing else.")
+        )
     return _told(status)
 
 

@@ -1,4 +1,4 @@
-"""Who asks, for the routes: the token that the middleware found, and the things it may know of."""
+"""Who asks, for the routes: the token or the card that the middleware found, and the things it may know of."""
 
 from __future__ import annotations
 
@@ -15,17 +15,17 @@ from ninja.security import HttpBearer
 from config.api.middleware import matches, tag_of
 from config.api.models import Token
 from tournaments.access import Actor, NotAllowed, Program, actor_of
-from tournaments.models import Club, Tournament
+from tournaments.models import Club, JudgeCard, Tournament
 from tournaments.services.rounds import lock
 from tournaments.views.clubs import find_club
 from tournaments.views.common import find_tournament
 
 
 class Bearer(HttpBearer):
-    """A token is needed here. Which one it is, and whether it is right, was looked at before."""
+    """A token or a card is needed here. Which one it is, and whether it is right, was looked at before."""
 
     def authenticate(self, request: HttpRequest, token: str) -> Any:
-        return token_of(request)
+        return token_of(request) or card_of(request)
 
 
 bearer = Bearer()
@@ -38,6 +38,17 @@ class Changed(Exception):
 def token_of(request: HttpRequest) -> Token | None:
     found: Token | None = getattr(request, "api_token", None)
     return found
+
+
+def card_of(request: HttpRequest) -> JudgeCard | None:
+    found: JudgeCard | None = getattr(request, "api_card", None)
+    return found
+
+
+def device_of(request: HttpRequest) -> str:
+    """From which program an entry came, for whoever reads the log."""
+    token, card = token_of(request), card_of(request)
+    return f"API: {token.name}"[:80] if token else f"API: card {card.number}" if card else ""
 
 
 def program_of(request: HttpRequest) -> tuple[Token, Program]:

@@ -9,8 +9,8 @@ from config.api.schemas import Problem
 PROBLEM = "#/components/schemas/Problem"
 REFUSALS = {
     "400": "Not understood",
-    "401": "No token, or one that does not work",
-    "403": "This token may not do that",
+    "401": "No token or card, or one that does not work",
+    "403": "This token or card may not do that",
     "404": "Nothing here, or nothing that you may know of",
     "406": "Only JSON is given",
     "413": "Too much at once",
@@ -51,6 +51,9 @@ LINKS: dict[str, dict[str, dict[str, str]]] = {
         "get_table": ROUND | {"table": "$response.body#/tables/0/number"},
         "unpublish_round": ROUND,
     },
+    "list_penalties": {"take_back_penalty": MADE | {"penalty": f"{FIRST}/id"}},
+    "give_penalty": {"take_back_penalty": MADE | {"penalty": "$response.body#/id"}},
+    "call_organiser": dict.fromkeys(("answer_call", "close_call"), MADE | {"call": "$response.body#/id"}),
     "enter_events": {"list_events": TABLE, "get_table": TABLE, "take_back_event": TABLE},
 }
 """What leads to what: the operation, where it leads, and out of what its address is made."""
@@ -62,7 +65,11 @@ def described(schema: dict[str, Any]) -> dict[str, Any]:
     components["schemas"].update(shape.pop("$defs", {}))
     components["schemas"]["Problem"] = shape
     components["securitySchemes"] = {
-        "Bearer": {"type": "http", "scheme": "bearer", "description": "A token of the club's page “API”."}
+        "Bearer": {
+            "type": "http",
+            "scheme": "bearer",
+            "description": "A token of the club's page “Other programs”; or the secret of a judge's card, which opens its table.",
+        }
     }
     for path in schema["paths"].values():
         for method, operation in path.items():

@@ -1,6 +1,6 @@
 """What holds for every address of the API: who asks, what is taken and given, and that a refusal is always a problem.
 
-Cookies mean nothing here: whoever has no token is a stranger, so no other site can have a browser do anything. Where
+Cookies mean nothing here: whoever shows neither token nor card is a stranger, so no other site can have a browser do anything. Where
 every visitor is to come by HTTPS, a program that does not is refused, never sent on: it would not notice, and send its
 token in the clear each time.
 """
@@ -12,22 +12,18 @@ import logging
 from collections.abc import Callable
 
 from django.conf import settings
-from django.contrib.auth.models import AnonymousUser
 from django.core.exceptions import RequestDataTooBig
 from django.db import OperationalError
 from django.http import HttpRequest, HttpResponse
 from django.utils.cache import patch_vary_headers
-from django.utils.translation import gettext as _
 
-from config.api import once, tokens
-from config.api.models import Token
+from config import cors
+from config.api import once
+from config.api.coming_in import come_in, tell_of_clear
 from config.api.problems import fallback, problem
 from config.plainly import PROBLEM, of_program
 from config.trouble import SECONDS, UNAVAILABLE, sentence_of
-from games import bearings
-from games.security_log import tell
-from tournaments.access import Actor
-from tournaments.origin import network_of
+from games.errors import Refused
 
 logger = logging.getLogger(__name__)
 
@@ -49,6 +45,8 @@ class ProblemMiddleware:
             return self.get_response(request)
         if settings.SECURE_SSL_REDIRECT and not request.is_secure():
             return _in_the_clear(request)
+        if request.method == "OPTIONS" and "Access-Control-Request-Method" in request.headers:
+            return _preflight()
         response = self.get_response(request)
         if response.status_code < 400:
             return response
@@ -62,19 +60,16 @@ class ProblemMiddleware:
         return told
 
 
+def _preflight() -> HttpResponse:
+    """A browser asks whether a page of another site may ask: it may, and who it is shows by what it sends then."""
+    response = HttpResponse(status=204, headers=cors.PREFLIGHT)
+    del response["Content-Type"]
+    return response
+
+
 def _in_the_clear(request: HttpRequest) -> HttpResponse:
-    """Nothing is looked at but whose token it was: whoever is on the line may have read it."""
-    secret = _secret_of(request)
-    token = tokens.find(secret) if secret else None
-    if secret:
-        number = token.pk if token else "unknown"
-        tell("token-in-the-clear", logging.WARNING, token=number, network=network_of(request))
-    detail = (
-        _("Use https:// here. This token was sent in the clear: call it back and make another one.")
-        if secret
-        else _("Use https:// here.")
-    )
-    return problem(FORBIDDEN, "https-only", detail)
+    """Nothing is looked at but whose secret it was: whoever is on the line may have read it."""
+    return problem(FORBIDDEN, "https-only", tell_of_clear(request))
 
 
 class ApiMiddleware:
@@ -97,15 +92,15 @@ class ApiMiddleware:
         return response
 
     def _answer(self, request: HttpRequest) -> HttpResponse:
-        token, known = _caller(request)
-        if not known:
-            tell("token-refused", logging.WARNING, network=network_of(request))
-            refusal = problem(UNAUTHORISED, *fallback(UNAUTHORISED))
-            refusal["WWW-Authenticate"] = 'Bearer error="invalid_token"'
-            return refusal
+        try:
+            come_in(request)
+        except Refused as refusal:
+            told = problem(UNAUTHORISED, refusal.code, refusal.message)
+            told["WWW-Authenticate"] = 'Bearer error="invalid_token"'
+            return told
         key = request.headers.get("Idempotency-Key")
         if request.method == "POST" and key is not None:
-            return once.answer(request, token, key, self.get_response)
+            return once.answer(request, getattr(request, "api_token", None), key, self.get_response)
         return with_tag(request, self.get_response(request))
 
     def _unfit(self, request: HttpRequest) -> HttpResponse | None:
@@ -122,27 +117,6 @@ class ApiMiddleware:
             elif sent and request.content_type != JSON:
                 status = NOT_JSON
         return problem(status, *fallback(status)) if status else None
-
-
-def _caller(request: HttpRequest) -> tuple[Token | None, bool]:
-    """The token of a request, and whether it is either right or not there; from here on it is who asks."""
-    secret = _secret_of(request)
-    token = tokens.find(secret) if secret else None
-    actor: Actor | None = tokens.actor_for(token) if token else None
-    if request.headers.get("Authorization") and actor is None:
-        return None, False
-    request.user = token.user if token else AnonymousUser()
-    request._actor = actor or Actor()  # type: ignore[attr-defined]
-    request.api_token = token  # type: ignore[attr-defined]
-    if token:
-        bearings.note(user=token.user_id)
-        tokens.note_use(token)
-    return token, True
-
-
-def _secret_of(request: HttpRequest) -> str:
-    kind, _space, secret = request.headers.get("Authorization", "").partition(" ")
-    return secret.strip() if kind.lower() == "bearer" else ""
 
 
 def _accepts_json(accepted: str) -> bool:

@@ -1,11 +1,10 @@
 """A request with an ``Idempotency-Key`` is carried out once, and answered the same each time it is sent.
 
-The answer and what was done stand or fall together. What was refused is not kept: sent again, it is looked at again.
+The answer and what was done stand or fall together: a service that refuses has undone what it did. What was refused is not kept: sent again, it is looked at again.
 """
 
 from __future__ import annotations
 
-import hashlib
 import re
 from collections.abc import Callable
 from datetime import timedelta
@@ -14,6 +13,7 @@ from uuid import NAMESPACE_URL, UUID, uuid4, uuid5
 from django.db import IntegrityError, transaction
 from django.http import HttpRequest, HttpResponse
 from django.utils import timezone
+from django.utils.crypto import salted_hmac
 from django.utils.translation import gettext as _
 
 from config.api.models import Answer, Token
@@ -37,7 +37,7 @@ def answer(
             field="Idempotency-Key",
         )
     if token is None:
-        return work(request)  # a stranger changes nothing, so there is nothing to repeat
+        return work(request)  # a stranger changes nothing, and what a card may do carries ids of its own
     digest = _digest(request)
     try:
         with transaction.atomic():
@@ -46,7 +46,7 @@ def answer(
                 kept = Answer.objects.create(token=token, key=key, digest=digest, at=timezone.now())
                 response = work(request)
                 if response.status_code not in DONE:
-                    transaction.set_rollback(True)
+                    kept.delete()  # and no more: that a PIN was wrong stays counted
                     return response
                 kept.status, kept.body = response.status_code, response.content.decode()
                 kept.save(update_fields=["status", "body"])
@@ -84,5 +84,6 @@ def _again(kept: Answer, digest: str) -> HttpResponse:
 
 
 def _digest(request: HttpRequest) -> str:
+    """Keyed: among what is sent are PINs, which a plain hash in the database would let anybody try out."""
     asked = f"{request.method} {request.get_full_path()}\n".encode() + request.body
-    return hashlib.sha256(asked).hexdigest()
+    return salted_hmac("api.once", asked, algorithm="sha256").hexdigest()

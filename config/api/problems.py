@@ -17,10 +17,13 @@ from ninja.errors import ValidationError
 from config.plainly import PROBLEM
 from games.errors import IdReused, Refused, Stale
 from games.services import LaterEntries
+from tournaments.services.once import FORM_REUSED
 
 UNKNOWN, CONFLICT, UNFIT = 404, 409, 422
-GONE_CODES = ("no-such-entrant", "no-such-player", "match-gone")
-CONFLICTS = ("stale",)
+GONE_CODES = {
+    *("no-such-entrant", "no-such-player", "no-such-card", "no-such-penalty", "no-such-call", "match-gone")
+}
+CONFLICTS = {"stale", FORM_REUSED}
 
 
 def problem(status: int, code: str, detail: str, *, field: str | None = None, **more: Any) -> HttpResponse:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from datetime import date, datetime
 from typing import Annotated, Any
-from uuid import UUID
 
 from ninja import Path, Query, Schema
 from pydantic import ConfigDict, Field, StringConstraints
@@ -14,7 +13,6 @@ from tournaments.models import MOST_ENTRANTS, MOST_ROUNDS, NAME_LENGTH
 MOST_OF_A_NUMBER = 32_767
 MOST_OF_AN_ID = 2**53 - 1
 MOST_AT_ONCE = 1_000
-MOST_ACTIONS = 100
 LONG_TEXT = 400
 
 # PostgreSQL keeps no NUL.
@@ -31,12 +29,6 @@ Limit = Annotated[int, Query(ge=1, le=MOST_AT_ONCE, description="How many at mos
 Offset = Annotated[int, Query(ge=0, le=1_000_000, description="How many to leave out first.")]
 Asked = Annotated[
     str, Query(max_length=LONG_TEXT, pattern=r"^[^\x00]*$", description="Words that are looked for.")
-]
-Version = Annotated[
-    int, Field(ge=0, le=2**31 - 1, description="The version of the match as the sender saw it.")
-]
-Action = Annotated[
-    dict[str, Any], Field(description="What is done, as the rules name it: its `do` and what belongs to it.")
 ]
 
 
@@ -71,12 +63,19 @@ class Problem(Schema):
 
 
 class Me(Schema):
+    """A program's token, or a judge's card, which opens one table."""
+
     name: str
-    scope: str
-    account: str
+    scope: str = Field(description="`read`, `score`, `organise`, or `card`.")
+    account: str = Field(description="In whose name a token acts; a card has nobody's.")
     club: str
     role: str
     expires_at: datetime | None
+    tournament: str | None = Field(None, description="Of a card.")
+    table: int | None = Field(None, description="Of a card: the number of its table, in every round.")
+    at: str | None = Field(
+        None, description="Of a card: the address of its table in the newest round; none before there is one."
+    )
 
 
 class ClubOut(Schema):
@@ -254,6 +253,16 @@ class TableBrief(Schema):
     seats: list[Seated]
 
 
+class ClockOut(Schema):
+    """Moments by the server's clock: what is left is the moment less the `Date` of the answer. A clock only shows."""
+
+    runs: bool
+    round_ends_at: datetime | None = Field(description="Extra time included.")
+    turn_ends_at: datetime | None = Field(description="Of a table: the time for the turn under way.")
+    turn_seconds: int = Field(description="What each turn has; 0 without a clock for turns.")
+    extra_minutes: int = Field(description="Of a table: what it was given for itself.")
+
+
 class RoundOut(RoundBrief):
     edition: int = Field(description="Rises whenever who sits where changes.")
     progress: float
@@ -261,199 +270,13 @@ class RoundOut(RoundBrief):
     tables: list[TableBrief]
     out: list[Seated] = Field(description="Who sits out.")
     missing: list[Seated] = Field(description="Entered or returned since the draft was made.")
+    clock: ClockOut
 
 
 class PairingIn(In):
     round: int | None = Field(
         None, ge=1, le=MOST_OF_A_NUMBER, description="The round that is meant; another one is refused."
     )
-
-
-# -- tables ----------------------------------------------------------------------------------------
-
-
-class SeatOut(Schema):
-    seat: str
-    name: str
-    total: int | None = None
-    place: int | None = None
-    winner: bool = False
-    to_go: int | None = None
-
-
-class RowOut(Schema):
-    event: UUID
-    number: int
-    points: list[int]
-    totals: list[int]
-    bell: bool
-
-
-class SignedBy(Schema):
-    seat: str
-    state: str = Field(description="`signed`, `objects`, `void` (the sheet was changed since) or `waiting`.")
-
-
-class AgreementOut(Schema):
-    """Who has signed the sheet as it is, where that is asked for."""
-
-    sheet: str = Field(description="Stands for the sheet as it is: sent along with a signature.")
-    awaited: bool
-    seats: list[SignedBy]
-
-
-class TableOut(Schema):
-    """A table with its match. While its results are held, who sits there and nothing else."""
-
-    tournament: str
-    round: int
-    number: int
-    held: bool
-    version: int | None
-    status: str
-    rules: RulesOut
-    options: dict[str, Any]
-    needs_signatures: bool
-    needs_check: bool
-    seats: list[SeatOut]
-    rows: list[RowOut]
-    limit: int | None
-    ending: str
-    state: dict[str, Any] = Field(description="The match as the rules tell it to spectators.")
-    agreement: AgreementOut | None
-    may_enter: bool = Field(description="Whether this caller may enter something now.")
-    read_only: str
-
-
-class EventOut(Schema):
-    id: UUID
-    seq: int
-    kind: str
-    body: dict[str, Any]
-    actor: str
-    device: str
-    at: datetime
-    hash: str
-
-
-class EventPage(Schema):
-    items: list[EventOut]
-    version: int
-    total: int
-    limit: int
-    offset: int
-
-
-class NewEvent(In):
-    id: UUID = Field(description="Made by the sender: the same one sent twice is counted once.")
-    action: Action
-
-
-class EventsIn(In):
-    """A turn: all of it is entered, or nothing."""
-
-    version: Version
-    events: list[NewEvent] = Field(min_length=1, max_length=MOST_ACTIONS)
-
-
-class TakeBack(In):
-    id: UUID
-    version: Version
-
-
-class Said(In):
-    id: UUID
-    seat: Annotated[str, StringConstraints(pattern=r"^[1-9]$")]
-    sheet: Annotated[str, StringConstraints(max_length=64, pattern=r"^[0-9a-f]*$")]
-
-
-class Signing(Said):
-    name: Name = Field("", description="As the player types it; or else a drawing.")
-    drawn: Annotated[str, StringConstraints(max_length=20_000, pattern=r"^[^\x00]*$")] = Field(
-        "", description="Strokes: points as `x,y` with blanks between, strokes with semicolons between."
-    )
-
-
-class Objection(Said):
-    why: Text
-
-
-class CallIn(In):
-    id: UUID
-    reason: Text
-
-
-class CallOut(Schema):
-    id: UUID
-    reason: str
-    called_at: datetime
-    answered_at: datetime | None
-    closed_at: datetime | None
-
-
-class ChangeShape(In):
-    event: UUID = Field(description="The entry that is put right.")
-    actions: list[Action] = Field(
-        default_factory=list,
-        max_length=MOST_ACTIONS,
-        description="What stands in its place; none: it is taken back.",
-    )
-    also: list[UUID] = Field(
-        default_factory=list, max_length=MOST_ACTIONS, description="Entries that go with it."
-    )
-
-
-class ChangeIn(ChangeShape):
-    id: UUID
-    version: Version
-    reason: Text = Field("", description="Needed where the result is final.")
-
-
-class Actions(In):
-    actions: list[Action] = Field(min_length=1, max_length=MOST_ACTIONS)
-
-
-class Picture(Schema):
-    totals: dict[str, int]
-    places: dict[str, int]
-    over: bool
-    winners: list[str]
-
-
-class Impossible(Schema):
-    event: UUID
-    number: int
-    detail: str
-
-
-class Consequences(Schema):
-    before: Picture
-    after: Picture
-    impossible: list[Impossible]
-    reopens: bool
-
-
-class ScoreLineOut(Schema):
-    seat: str
-    points: int
-    reason: str
-
-
-class Trial(Schema):
-    before: dict[str, int]
-    after: dict[str, int]
-    lines: list[ScoreLineOut]
-    bell: bool
-    rings: bool
-    over: bool
-    refusal: FieldProblem | None
-    refused_at: int | None
-
-
-class Waiting(Schema):
-    """Asked for after the final standings were published: a second person has to confirm it."""
-
-    waiting: str
 
 
 # -- standings -------------------------------------------------------------------------------------

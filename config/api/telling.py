@@ -2,20 +2,19 @@
 
 from __future__ import annotations
 
+from datetime import datetime, time, timedelta
 from typing import Any
 
+from django.utils.translation import gettext as _
+
 from config.api.models import Token
-from games.agreements import agreement_of
-from games.models import Event, Match, Seat
-from games.selectors import Sheet, sheet_of
-from games.services import Consequences as Found
-from games.services import Picture as Seen
-from games.services import Trial as Tried
-from games.services import engine_of
 from tournaments.access import Actor, Program
-from tournaments.models import Entrant, Player, Round, Table, Tournament
+from tournaments.dates import card_days, zone_of
+from tournaments.models import Entrant, JudgeCard, Player, Round, Tournament
 from tournaments.roles import Permission
-from tournaments.selectors.held import is_held_from, is_table_held_from
+from tournaments.selectors.cards import table_now
+from tournaments.selectors.clocks import Clock, round_clock
+from tournaments.selectors.held import is_held_from
 from tournaments.selectors.pages import RoundView, TableView, rules_name
 
 
@@ -30,6 +29,39 @@ def me(token: Token, actor: Program) -> dict[str, Any]:
     }
 
 
+def card(found: JudgeCard, actor: Actor) -> dict[str, Any]:
+    """What a judge's card is: nobody's name, one table, some days."""
+    where = found.tournament
+    _first, last = card_days(where)
+    table = table_now(where, found.number) if actor.sees(where) else None
+    return {
+        "name": _("judge of table %s") % found.number,
+        "scope": "card",
+        "account": "",
+        "club": "",
+        "role": "",
+        "expires_at": datetime.combine(last + timedelta(days=1), time(), tzinfo=zone_of(where)),
+        "tournament": where.slug,
+        "table": found.number,
+        "at": address_of(where.slug, table.round.number, found.number) if table else None,
+    }
+
+
+def address_of(slug: str, round_number: int, table_number: int) -> str:
+    return f"/api/v1/tournaments/{slug}/rounds/{round_number}/tables/{table_number}"
+
+
+def clock(found: Clock) -> dict[str, Any]:
+    """Moments, not what is left of them: what was told is true until something happens."""
+    return {
+        "runs": found.runs,
+        "round_ends_at": found.round_end,
+        "turn_ends_at": found.turn_end,
+        "turn_seconds": found.turn_seconds,
+        "extra_minutes": found.extra,
+    }
+
+
 def tournament(found: Tournament, actor: Actor, *, people: int, rounds_public: int) -> dict[str, Any]:
     same = (
         *("slug", "name", "place", "language", "expected", "first_day", "last_day", "time_zone", "options"),
@@ -38,7 +70,7 @@ def tournament(found: Tournament, actor: Actor, *, people: int, rounds_public: i
     )
     return {name: getattr(found, name) for name in same} | {
         "club": found.club.name,
-        "rules": _rules(found.rules_key, found.rules_version, rules_name(found)),
+        "rules": rules(found.rules_key, found.rules_version, rules_name(found)),
         "rounds_public": rounds_public,
         "entrants": people,
         "held": is_held_from(actor, found),
@@ -76,131 +108,15 @@ def round_(view: RoundView) -> dict[str, Any]:
         "tables": [_table_brief(each, view.labels) for each in view.tables],
         "out": [_seated(each) for each in view.out],
         "missing": [_seated(each) for each in view.missing],
-    }
-
-
-def table(found: Table, actor: Actor) -> dict[str, Any]:
-    match = found.match
-    assert match is not None  # noqa: S101 - a table is found by its match
-    told: dict[str, Any] = {
-        "tournament": found.round.tournament.slug,
-        "round": found.round.number,
-        "number": found.number,
-        "rules": _rules(match.rules_key, match.rules_version, rules_name(found.round.tournament)),
-        "options": match.options,
-        "needs_signatures": match.needs_signatures,
-        "needs_check": match.needs_check,
-    }
-    if is_table_held_from(actor, found):
-        return told | _held(match)
-    sheet = sheet_of(match)
-    return told | {
-        "held": False,
-        "version": match.version,
-        "status": match.status,
-        "seats": [
-            {
-                "seat": each.key,
-                "name": each.name,
-                "total": each.total,
-                "place": each.place,
-                "winner": each.winner,
-                "to_go": each.to_go if sheet.limit else None,
-            }
-            for each in sheet.seats
-        ],
-        "rows": [
-            {
-                "event": each.event,
-                "number": each.number,
-                "points": each.points,
-                "totals": each.totals,
-                "bell": each.bell,
-            }
-            for each in sheet.rows
-        ],
-        "limit": sheet.limit,
-        "ending": sheet.ending,
-        "state": _public_state(match, sheet),
-        "agreement": _agreement(match),
-        "may_enter": match.status == Match.Status.PLAYING and not sheet.read_only and actor.judges(found),
-        "read_only": sheet.read_only,
-    }
-
-
-def event(found: Event) -> dict[str, Any]:
-    same = ("id", "seq", "kind", "body", "actor", "device", "at", "hash")
-    return {name: getattr(found, name) for name in same}
-
-
-def consequences(found: Found) -> dict[str, Any]:
-    return {
-        "before": _picture(found.before),
-        "after": _picture(found.after),
-        "impossible": [
-            {"event": each.event, "number": each.number, "detail": each.refusal.message}
-            for each in found.impossible
-        ],
-        "reopens": found.reopens,
-    }
-
-
-def trial(tried: Tried) -> dict[str, Any]:
-    no = tried.refusal
-    return {
-        "before": tried.before,
-        "after": tried.after,
-        "lines": [
-            {"seat": each.player, "points": each.points, "reason": each.reason} for each in tried.lines
-        ],
-        "bell": tried.bell,
-        "rings": tried.rings,
-        "over": tried.outcome is not None,
-        "refusal": {"field": no.field or "", "code": no.code, "detail": no.message} if no else None,
-        "refused_at": tried.refused_at,
+        "clock": clock(round_clock(found)),
     }
 
 
 # -- in detail -----------------------------------------------------------------------------------
 
 
-def _rules(key: str, version: str, name: str) -> dict[str, str]:
+def rules(key: str, version: str, name: str) -> dict[str, str]:
     return {"key": key, "version": version, "name": name}
-
-
-def _held(match: Match) -> dict[str, Any]:
-    seats = Seat.objects.filter(match=match).order_by("position")
-    return {
-        "held": True,
-        "version": None,
-        "status": "held",
-        "seats": [{"seat": each.key, "name": each.name} for each in seats],
-        "rows": [],
-        "limit": None,
-        "ending": "",
-        "state": {},
-        "agreement": None,
-        "may_enter": False,
-        "read_only": "",
-    }
-
-
-def _agreement(match: Match) -> dict[str, Any] | None:
-    if not (match.needs_signatures or match.needs_check):
-        return None
-    found = agreement_of(match)
-    return {
-        "sheet": found.sheet,
-        "awaited": found.asked,
-        "seats": [{"seat": each.key, "state": each.state} for each in found.seats],
-    }
-
-
-def _public_state(match: Match, sheet: Sheet) -> dict[str, Any]:
-    if sheet.read_only:
-        return {}
-    engine = engine_of(match)
-    return engine.public(engine.load(match.state))
 
 
 def _table_brief(view: TableView, labels: dict[int, str]) -> dict[str, Any]:
@@ -217,7 +133,3 @@ def _table_brief(view: TableView, labels: dict[int, str]) -> dict[str, Any]:
 
 def _seated(found: Entrant, total: int | None = None) -> dict[str, Any]:
     return {"entrant": found.pk, "number": found.number, "name": found.name, "total": total}
-
-
-def _picture(seen: Seen) -> dict[str, Any]:
-    return {"totals": seen.totals, "places": seen.places, "over": seen.over, "winners": seen.winners}

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import logging
 from collections.abc import Callable
 
@@ -12,6 +13,7 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.utils.translation import gettext as _
 
+from config.plainly import of_program, problem_body
 from config.signin import limits, stays
 from config.signin.limits import LINKS, PINS, TooMany, Try
 from config.signin.origin import origin_of, remember
@@ -21,7 +23,9 @@ from tournaments.guesses import was_wrong
 from tournaments.origin import address_of
 
 TOO_MANY = 429
-PIN_PAGE = "sign"
+PIN_PAGES = {"sign": "number", "api-v1:sign_sheet": "table"}
+"""Where PINs are typed, and what the number of the table is called in their addresses."""
+PROGRAMS = "api"
 
 Answer = Callable[[HttpRequest], HttpResponse]
 
@@ -71,31 +75,56 @@ class GuessingMiddleware:
     def process_view(
         self, request: HttpRequest, view: Answer, args: list[object], kwargs: dict[str, object]
     ) -> HttpResponse | None:
-        if request.method != "POST" or self._name(request) != PIN_PAGE or not request.POST.get("pin"):
+        if request.method != "POST" or self._name(request) not in PIN_PAGES or not _pin_of(request):
             return None
         seconds = limits.waits(self._try(request))
         return self._refuse(request, seconds) if seconds else None
 
     def _name(self, request: HttpRequest) -> str:
-        return (request.resolver_match and request.resolver_match.url_name) or ""
+        if request.resolver_match:
+            return request.resolver_match.view_name
+        return PROGRAMS if of_program(request.path) else ""
 
     def _try(self, request: HttpRequest) -> Try:
+        """At a table PINs are counted together, on whichever way they come."""
         name = self._name(request)
-        if name == PIN_PAGE and request.resolver_match:
+        if name in PIN_PAGES and request.resolver_match:
             place = request.resolver_match.kwargs
-            return Try(PINS, f"{place['slug']} {place['number']}")
+            return Try(PINS, f"{place['slug']} {_number(place[PIN_PAGES[name]])}")
         return Try(LINKS, f"{name} {origin_of(request).network}")
 
     def _refuse(self, request: HttpRequest, seconds: int) -> HttpResponse:
-        pins = self._name(request) == PIN_PAGE
         said = (
             _("Too many wrong PINs at this table. Wait %(long)s, or ask the organiser.")
-            if pins
+            if self._name(request) in PIN_PAGES
             else _(
                 "Too many links that do not work came from your network. Wait %(long)s; a right link works at once."
             )
         )
         refusal = said % {"long": limits.in_words(seconds)}
-        response = render(request, "account/too_many.html", {"refusal": refusal}, status=TOO_MANY)
+        if of_program(request.path):
+            kind, body = problem_body(TOO_MANY, "too-many", refusal)
+            response = HttpResponse(body, status=TOO_MANY, content_type=kind.decode())
+        else:
+            response = render(request, "account/too_many.html", {"refusal": refusal}, status=TOO_MANY)
         response["Retry-After"] = str(seconds)
         return response
+
+
+def _pin_of(request: HttpRequest) -> str:
+    """What is tried: from a form, or out of what a program sends, read as its route will read it."""
+    if not of_program(request.path):
+        return request.POST.get("pin", "")
+    try:
+        sent = json.loads(request.body)
+    except (ValueError, RecursionError):
+        return ""
+    return str(sent.get("pin") or "") if isinstance(sent, dict) else ""
+
+
+def _number(said: object) -> int:
+    """Of a table, however it is spelled: what is no number to us is counted as one."""
+    try:
+        return int(str(said))
+    except ValueError:
+        return 0

@@ -15,9 +15,9 @@ try:
 except ImportError:  # pragma: no cover - Windows
     fcntl = None  # type: ignore[assignment]
 
-POLL_SECONDS = 0.001
-"""Asking again and again, rather than standing in the system's queue: no slower with eight writers, and one
-can leave after a while, where a blocking call would wait for ever on a process that hangs."""
+SHORTEST, LONGEST = 0.001, 0.012
+"""Asking again and again, rather than standing in the system's queue, where one could not leave after a while. Twice as long
+each time, because a processor that asks is not one that writes; but never so long that somebody starves."""
 
 
 class WriteLock:
@@ -35,11 +35,12 @@ class WriteLock:
             return True
         if self._file is None:
             self._file = os.open(self.path, os.O_CREAT | os.O_RDWR | os.O_CLOEXEC, 0o600)
-        deadline = time.monotonic() + timeout
+        deadline, pause = time.monotonic() + timeout, SHORTEST
         while not self._try(self._file):
             if time.monotonic() >= deadline:
                 return False
-            time.sleep(POLL_SECONDS)
+            time.sleep(pause)
+            pause = min(2 * pause, LONGEST)
         return True
 
     def release(self) -> None:

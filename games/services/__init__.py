@@ -25,7 +25,7 @@ from games.services.signing import (
     sheet_of_record,
     sign,
 )
-from games.services.trying import Trial, try_actions
+from games.services.trying import Trial, legal_actions, try_actions
 
 __all__ = [
     "PROBLEM_MISMATCH",
@@ -55,6 +55,7 @@ __all__ = [
     "forget",
     "forget_signatures",
     "keep",
+    "legal_actions",
     "log_of",
     "name_seats",
     "object_to",

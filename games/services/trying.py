@@ -41,6 +41,16 @@ def try_actions(match: Match, actions: Sequence[Mapping[str, Any]]) -> Trial:
     return _play(engine, engine.load(match.state), actions)
 
 
+def legal_actions(match: Match) -> tuple[Mapping[str, Any], ...]:
+    """All that may be done now, as far as the rules can list it; nothing where nothing may be."""
+    try:
+        check_playing(match)
+        engine = engine_of(match)
+    except Refused:
+        return ()
+    return engine.legal(engine.load(match.state))
+
+
 def _play(engine: Engine[Any], start: Any, actions: Sequence[Mapping[str, Any]]) -> Trial:
     state, lines, totals = start, list[ScoreLine](), engine.totals(start)
     for number, action in enumerate(actions):

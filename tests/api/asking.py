@@ -12,7 +12,10 @@ from config.api.models import Token
 from config.api.tokens import TokenPlan, make
 from tests.factories import draft_round, enter, organiser_of, published_round, tournament_of
 from tournaments.access import Actor
-from tournaments.models import Club, Player, Table, Tournament
+from tournaments.models import Club, JudgeCard, Player, Table, Tournament
+from tournaments.services.calls import call_organiser
+from tournaments.services.cards import make_cards
+from tournaments.services.penalties import PenaltyPlan, give_penalty
 
 ROOM = "/api/v1"
 
@@ -42,20 +45,33 @@ def caller_of(actor: Actor, club: Club, scope: str, name: str = "a program") -> 
 
 
 def callers(tournament: Tournament) -> dict[str, Caller]:
-    """A stranger, a program of each scope, and one that organises for another club."""
+    """A stranger, a program of each scope, one that organises for another club, and a phone with the card of table 1."""
     other = tournament_of(2)
     organiser = organiser_of(tournament)
     return {
         "stranger": Caller(),
         **{scope: caller_of(organiser, tournament.club, scope) for scope in ("read", "score", "organise")},
         "outsider": caller_of(organiser_of(other), other.club, "organise"),
+        "card": card_caller(tournament),
     }
 
 
+def card_caller(tournament: Tournament, number: int = 1) -> Caller:
+    """A phone with the card of a table, which has been used: when it was is written down once a minute."""
+    make_cards(tournament, [number])
+    caller = Caller(JudgeCard.objects.get(tournament=tournament, number=number).token)
+    assert caller.get("/me").status_code == 200
+    return caller
+
+
 def running() -> Tournament:
-    """A first round in play, a deal at table 1, somebody in the club's list."""
-    tournament = tournament_of(8)
-    enter(published_round(tournament).tables.get(number=1), [10, 20, 30, 40])
+    """A first round in play and timed, a deal at table 1, a call from table 2, a warning, somebody in the club's list."""
+    tournament = tournament_of(8, round_minutes=60)
+    organiser, tables = organiser_of(tournament), published_round(tournament).tables
+    enter(tables.get(number=1), [10, 20, 30, 40])
+    call_organiser(organiser, tables.get(number=2), uuid.uuid4(), "A question")
+    warned = PenaltyPlan(tournament.entrants.get(number=2).pk, "warning", "Late")
+    give_penalty(organiser, uuid.uuid4(), tournament, warned)
     Player.objects.create(club=tournament.club, name="Zoe", name_key="zoe", email="zoe@example.org")
     return tournament
 

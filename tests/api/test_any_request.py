@@ -17,7 +17,7 @@ from tests.api.routes import ROWS, ids
 from tests.factories import organiser_of
 
 pytestmark = [pytest.mark.django_db, pytest.mark.brings_its_own]
-EXAMPLES, CHAINS, STEPS = 12, 12, 8
+EXAMPLES, CHAINS, STEPS = 12, 12, 12
 QUIET = {
     "deadline": None,
     "derandomize": True,

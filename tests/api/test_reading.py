@@ -12,7 +12,6 @@ from tests.tournaments.test_nothing_leaks import go_on, markers_in
 from tests.tournaments.test_nothing_leaks import tournament as held_tournament
 from tournaments.models import Player
 from tournaments.services.holds import begin_hold, lift_hold
-from tournaments.services.pins import set_pin
 
 pytestmark = pytest.mark.django_db
 __all__ = ["held_tournament"]
@@ -25,7 +24,10 @@ def everything(caller, tournament):
     where = f"/tournaments/{tournament.slug}"
     paths = [
         where,
-        *(f"{where}/{each}" for each in ("standings", "standings?provisional=true", "entrants", "rounds")),
+        *(
+            f"{where}/{each}"
+            for each in ("standings", "standings?provisional=true", "entrants", "rounds", "penalties")
+        ),
     ]
     for number in (1, 2, 3):
         paths.append(f"{where}/rounds/{number}")
@@ -120,20 +122,6 @@ def test_a_sheet_is_signed_to_its_end_by_a_program():
         assert caller.post(f"{path}/sign", signed).json() == first.json()
     assert first.json()["status"] == "over"
     assert {each["state"] for each in first.json()["agreement"]["seats"]} == {"signed"}
-
-
-def test_a_pin_is_tried_on_no_page_of_a_program():
-    tournament = tournament_of(4, signing=True)
-    table = published_round(tournament).tables.get()
-    entrant = table.seating.get(position=1).entrant
-    set_pin(organiser_of(tournament), tournament, entrant.pk, "7391")
-    caller = caller_of(organiser_of(tournament), tournament.club, "score")
-    over = caller.post(
-        f"{table_path(table)}/events", {"version": 0, "events": [deal([400, 3, 2, 1], bell=True)]}
-    ).json()
-    said = {"id": str(uuid.uuid4()), "seat": "1", "sheet": over["agreement"]["sheet"], "name": "Player 1"}
-    assert caller.post(f"{table_path(table)}/sign", said).json()["code"] == "pin-missing"
-    assert caller.post(f"{table_path(table)}/sign", said | {"pin": "7391"}).json()["code"] == "bad-shape"
 
 
 def test_the_entry_says_from_which_program_it_came():

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from config import intake, protocol
-from config.limits import BURST_SECONDS, MOST_KEPT, Buckets, Limited, address_of
+from config.limits import BURST_SECONDS, MOST_KEPT, TOLD_EVERY, Buckets, Limited, address_of
 from tests.conftest import StartHall
 
 
@@ -119,6 +119,25 @@ def test_streams_are_counted_while_they_are_open() -> None:
         assert await door.ask("/live/stream") == 200
 
     asyncio.run(story())
+
+
+def test_who_floods_is_written_down_once_a_minute(caplog: pytest.LogCaptureFixture) -> None:
+    door = Door(per_address=1)
+
+    def refused(times: int, address: str) -> None:
+        answers = [asyncio.run(door.ask("/j/a-secret/", address)) for _ in range(times + BURST_SECONDS)]
+        assert answers[-1] == 429
+
+    with caplog.at_level("INFO", logger="security"):
+        refused(50, "192.0.2.1")
+        refused(50, "2001:db8::7")
+        assert [record.getMessage() for record in caplog.records] == [
+            "too-often status=429 kind=requests network=192.0.2.1",
+            "too-often status=429 kind=requests network=2001:db8::/64",
+        ]
+        door.clock.now += TOLD_EVERY
+        refused(50, "192.0.2.1")
+        assert len(caplog.records) == 3
 
 
 def test_a_hall_tells_who_asks_too_often_to_wait(start_hall: StartHall) -> None:

@@ -33,6 +33,8 @@ class Site:
         self._stack = ExitStack()
         self.web: list[subprocess.Popen[bytes]] = []
         self.back_ends = [free_port() for _ in range(processes)]
+        self.watching = free_port()
+        """Where a web process of their own may serve those who watch; none is started here."""
         self.http, self.port = free_port(), free_port()
         self.tls = ssl.create_default_context()
         self.tls.check_hostname, self.tls.verify_mode = False, ssl.CERT_NONE
@@ -107,6 +109,7 @@ class Site:
             "/etc/letsencrypt/live/triomphe.example.org/": f"{self._folder}/",
             "127.0.0.1:8001": f"127.0.0.1:{self.back_ends[0]}",
             "127.0.0.1:8002": f"127.0.0.1:{self.back_ends[1]}",
+            "127.0.0.1:8003": f"127.0.0.1:{self.watching}",
             "http {\n": "http {\n"
             + "".join(f"    {name}_temp_path {self._folder}/{name};\n" for name in TEMPORARY),
         }

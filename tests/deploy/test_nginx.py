@@ -106,6 +106,25 @@ def test_an_update_is_passed_on_before_the_next_one_is_made(site: Site, playing:
             assert number_of(next(told)) == judge.version
 
 
+def test_those_who_watch_have_a_process_of_their_own_where_there_is_one(
+    site: Site, playing: dict[str, Any]
+) -> None:
+    path = f"/live/fragment?at={Judge(Phone(site.port, site.tls), **playing['tables'][0]).page}"
+    own = f'"upstream":"127.0.0.1:{site.watching}"'
+
+    def answered() -> bool:
+        answer, _body = ask(site, path)
+        return answer.status == 200
+
+    assert answered(), "the others serve them while it is not there"
+    assert own not in site.written()
+    process = site.start_web(site.watching)
+    eventually(lambda: answered() and own in site.written(), timeout=60, every=0.2)
+    process.kill()
+    process.wait()
+    assert answered(), "the others serve them again"
+
+
 class Spectator:
     """Comes back whenever the stream breaks off, as a browser does, and keeps what it was told."""
 

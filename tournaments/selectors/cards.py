@@ -1,4 +1,4 @@
-"""The cards of a tournament, and when each was last used."""
+"""The cards of a tournament, when each was last used, and where it leads."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from datetime import datetime
 from django.db.models import Max
 
 from games.models import Event
-from tournaments.models import JudgeCard, Tournament
+from tournaments.models import JudgeCard, Table, Tournament
 
 
 def cards_of(tournament: Tournament) -> list[tuple[JudgeCard, datetime | None]]:
@@ -23,6 +23,12 @@ def cards_of(tournament: Tournament) -> list[tuple[JudgeCard, datetime | None]]:
         (card, _last(card, entered.get(card.number)))
         for card in JudgeCard.objects.filter(tournament=tournament).order_by("number")
     ]
+
+
+def table_now(tournament: Tournament, number: int) -> Table | None:
+    """The table of this number in the newest round that has begun there: to which its card leads."""
+    tables = Table.objects.filter(round__tournament=tournament, number=number, match__isnull=False)
+    return tables.select_related("round__tournament").order_by("-round__number").first()
 
 
 def _last(card: JudgeCard, entered: datetime | None) -> datetime | None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from datetime import timedelta
 
 from django.db import transaction
 from django.utils import timezone
@@ -14,6 +15,9 @@ from tournaments.access import Actor
 from tournaments.dates import card_days, cards_work_today, today_in
 from tournaments.models import JudgeCard, Tournament, make_token
 from tournaments.services.history import record
+
+USED_EVERY = timedelta(minutes=1)
+BEGINS_ANEW = timedelta(hours=1)
 
 
 def make_cards(tournament: Tournament, numbers: Iterable[int]) -> None:
@@ -48,6 +52,13 @@ def revoke_card(actor: Actor, tournament: Tournament, number: int) -> None:
 
 def card_for(token: str) -> JudgeCard:
     """The card that a scanned link belongs to, if it opens its desk today."""
+    card = working_card(token)
+    JudgeCard.objects.filter(pk=card.pk).update(scanned_at=timezone.now())
+    return card
+
+
+def working_card(token: str) -> JudgeCard:
+    """The card, if it opens its desk today; that it was shown is not written down."""
     card = JudgeCard.objects.select_related("tournament").filter(token=token).first()
     if card is None or card.revoked_at:
         raise Refused(
@@ -55,8 +66,15 @@ def card_for(token: str) -> JudgeCard:
         )
     if not cards_work_today(card.tournament):
         raise Refused("card-not-today", _not_today(card.tournament))
-    JudgeCard.objects.filter(pk=card.pk).update(scanned_at=timezone.now())
     return card
+
+
+def note_use(card: JudgeCard) -> bool:
+    """To the minute, for a program that shows it with every request. True where it was not used for long."""
+    now, before = timezone.now(), card.scanned_at
+    if before is None or not timedelta(0) <= now - before < USED_EVERY:
+        JudgeCard.objects.filter(pk=card.pk).update(scanned_at=now)
+    return before is None or now - before > BEGINS_ANEW
 
 
 def _not_today(tournament: Tournament) -> str:

@@ -19,10 +19,10 @@ from games.security_log import tell
 from tournaments.access import CARDS_IN_SESSION, actor_of
 from tournaments.dates import card_days, cards_work_today
 from tournaments.guesses import tell_of_guess
-from tournaments.models import JudgeCard, Table
+from tournaments.models import JudgeCard
 from tournaments.origin import network_of
 from tournaments.qr import drawn
-from tournaments.selectors.cards import cards_of
+from tournaments.selectors.cards import cards_of, table_now
 from tournaments.selectors.spots import labels_of
 from tournaments.services import cards as service
 from tournaments.speaking import speak_for, speak_on_paper
@@ -101,11 +101,7 @@ def desk(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     if _waits(request, slug, number):
         return render(request, "tournaments/card_waits.html", {"number": number})
     tournament = find_tournament(request, slug)
-    tables = Table.objects.filter(round__tournament=tournament, number=number, match__isnull=False)
-    table = tables.select_related("round__tournament").order_by("-round__number").first()
-    if table is None:
-        return redirect(tournament)
-    return redirect(table)
+    return redirect(table_now(tournament, number) or tournament)
 
 
 def _waits(request: HttpRequest, slug: str, number: int) -> bool:

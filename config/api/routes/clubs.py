@@ -8,7 +8,7 @@ from django.http import Http404, HttpRequest
 from ninja import Router, Status
 
 from config.api import telling
-from config.api.callers import bearer, own_club, program_of
+from config.api.callers import bearer, card_of, own_club, program_of
 from config.api.schemas import Asked, ClubOut, Id, Limit, Me, Offset, PlayerIn, PlayerOut, PlayerPage, Slug
 from tournaments.access import actor_of
 from tournaments.models import Club
@@ -20,8 +20,10 @@ from tournaments.services.roster import Card
 router = Router(tags=["clubs"], auth=bearer)
 
 
-@router.get("/me", response=Me, operation_id="me", summary="What this token is and may do")
+@router.get("/me", response=Me, operation_id="me", summary="What this token or card is and may do")
 def me(request: HttpRequest) -> Any:
+    if card := card_of(request):
+        return telling.card(card, actor_of(request))
     return telling.me(*program_of(request))
 
 
