@@ -10,7 +10,8 @@ from __future__ import annotations
 import logging
 import time
 from collections import Counter, OrderedDict
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from hashlib import sha256
 
 from django.utils.translation import gettext as _
 
@@ -109,14 +110,22 @@ class Limited:
 
     def _link(self, scope: Scope) -> str:
         """What whoever asks shows of themselves: the token of a program, or the session in which a card was scanned."""
-        for name, value in scope["headers"]:
-            if name == b"authorization" and of_program(scope["path"]):
-                return str(value.decode("latin-1"))
-            if name == b"cookie":
-                for part in value.split(b";"):
-                    if part.strip().startswith(self._cookie):
-                        return str(part.strip().decode("latin-1"))
-        return ""
+        secret = (of_program(scope["path"]) and _token(scope)) or self._session(scope)
+        return sha256(secret).hexdigest() if secret else ""  # what is kept is short, however much is sent
+
+    def _session(self, scope: Scope) -> bytes:
+        parts = (part.strip() for value in _values(scope, b"cookie") for part in value.split(b";"))
+        return next((part for part in parts if part.startswith(self._cookie)), b"")
+
+
+def _token(scope: Scope) -> bytes:
+    """However it is spelled, without the word before it."""
+    words = b" ".join(_values(scope, b"authorization")).split()
+    return words[-1] if words else b""
+
+
+def _values(scope: Scope, wanted: bytes) -> Iterator[bytes]:
+    return (value for name, value in scope["headers"] if name == wanted)
 
 
 def address_of(scope: Scope) -> str:

@@ -10,6 +10,7 @@ from typing import Any
 from django.db import transaction
 from django.http import Http404, HttpRequest, QueryDict
 from django.urls import resolve
+from django.utils.translation import gettext as _
 from ninja.security import HttpBearer
 
 from config.api.middleware import matches, tag_of
@@ -48,7 +49,8 @@ def card_of(request: HttpRequest) -> JudgeCard | None:
 def device_of(request: HttpRequest) -> str:
     """From which program an entry came, for whoever reads the log."""
     token, card = token_of(request), card_of(request)
-    return f"API: {token.name}"[:80] if token else f"API: card {card.number}" if card else ""
+    name = token.name if token else _("judge of table %s") % card.number if card else ""
+    return f"API: {name}"[:80] if name else ""
 
 
 def program_of(request: HttpRequest) -> tuple[Token, Program]:

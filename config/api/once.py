@@ -1,6 +1,7 @@
 """A request with an ``Idempotency-Key`` is carried out once, and answered the same each time it is sent.
 
-The answer and what was done stand or fall together: a service that refuses has undone what it did. What was refused is not kept: sent again, it is looked at again.
+The answer and what was done stand or fall together: a service that refuses has undone what it did, and what failed is
+undone here. What was refused is not kept: sent again, it is looked at again.
 """
 
 from __future__ import annotations
@@ -23,6 +24,7 @@ KEY = re.compile(r"[\x21-\x7e]{1,200}")
 KEPT = timedelta(days=2)
 UNFIT = 422
 DONE = range(200, 300)
+FAULT = 500
 JSON = "application/json; charset=utf-8"
 
 
@@ -46,7 +48,7 @@ def answer(
                 kept = Answer.objects.create(token=token, key=key, digest=digest, at=timezone.now())
                 response = work(request)
                 if response.status_code not in DONE:
-                    kept.delete()  # and no more: that a PIN was wrong stays counted
+                    _forget(kept, response.status_code)
                     return response
                 kept.status, kept.body = response.status_code, response.content.decode()
                 kept.save(update_fields=["status", "body"])
@@ -68,6 +70,13 @@ def form_id(request: HttpRequest) -> UUID:
 
 def sweep() -> None:
     Answer.objects.filter(at__lt=timezone.now() - KEPT).delete()
+
+
+def _forget(kept: Answer, status: int) -> None:
+    if status >= FAULT or transaction.get_rollback():
+        transaction.set_rollback(True)  # nothing is half done, however far it came
+    else:
+        kept.delete()  # and no more: that a PIN was wrong stays counted
 
 
 def _again(kept: Answer, digest: str) -> HttpResponse:

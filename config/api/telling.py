@@ -104,7 +104,7 @@ def round_(view: RoundView) -> dict[str, Any]:
     return round_brief(found) | {
         "edition": found.edition,
         "progress": found.progress,
-        "problem": found.problem,
+        "problem": _(found.problem) if found.problem else "",
         "tables": [_table_brief(each, view.labels) for each in view.tables],
         "out": [_seated(each) for each in view.out],
         "missing": [_seated(each) for each in view.missing],

@@ -68,7 +68,7 @@ class GuessingMiddleware:
             try:
                 limits.count(self._try(request))
             except TooMany as refusal:
-                return self._refuse(request, refusal.seconds)
+                return self._after_too_many(request, response, refusal.seconds)
             tell("wrong-guess", logging.WARNING, at=self._name(request), network=origin_of(request).network)
         return response
 
@@ -92,6 +92,11 @@ class GuessingMiddleware:
             place = request.resolver_match.kwargs
             return Try(PINS, f"{place['slug']} {_number(place[PIN_PAGES[name]])}")
         return Try(LINKS, f"{name} {origin_of(request).network}")
+
+    def _after_too_many(self, request: HttpRequest, response: HttpResponse, seconds: int) -> HttpResponse:
+        if of_program(request.path) and self._name(request) not in PIN_PAGES:
+            return response  # that a card does not work: else a tablet with an old one would wait for ever
+        return self._refuse(request, seconds)
 
     def _refuse(self, request: HttpRequest, seconds: int) -> HttpResponse:
         said = (

@@ -10,9 +10,9 @@ from games.services import finalize
 from rules.triominos.variants.nordic import engine as nordic
 from tests.api.asking import Caller, caller_of, callers, card_caller, deal, running, table_path
 from tests.factories import member_of, organiser_of, published_round, tournament_of
-from tournaments.models import Penalty, Phone, Player, Role
+from tournaments.models import Penalty, PendingChange, Phone, Player, Role
 from tournaments.selectors.clocks import table_clock
-from tournaments.services.closing import close
+from tournaments.services.closing import close, reopen
 from tournaments.services.pins import set_pin
 
 pytestmark = pytest.mark.django_db
@@ -274,8 +274,8 @@ def test_a_penalty_is_given_once_read_by_all_and_taken_back():
         ({"amount": 0}, 422, "bad-points", "amount"),
         ({"amount": -1}, 422, "bad-shape", "amount"),
         ({"reason": " "}, 422, "reason-missing", "reason"),
-        ({"round": 7}, 422, "no-such-round", "round_number"),
-        ({"entrant": 2**40}, 404, "no-such-entrant", "entrant_id"),
+        ({"round": 7}, 422, "no-such-round", "round"),
+        ({"entrant": 2**40}, 404, "no-such-entrant", "entrant"),
     ],
 )
 def test_a_penalty_that_cannot_be_is_refused_with_its_field(wrong, status, code, field):
@@ -298,3 +298,27 @@ def test_after_the_end_a_penalty_waits_for_a_second_person():
     waits = organiser.caller.post(f"/tournaments/{tournament.slug}/penalties", said)
     assert (waits.status_code, list(waits.json())) == (202, ["waiting"])
     assert not Penalty.objects.exists()
+    # Whatever becomes of the tournament, the same id is the same request.
+    reopen(organiser_of(tournament), tournament, "a mistake")
+    again = organiser.caller.post(f"/tournaments/{tournament.slug}/penalties", said)
+    assert (again.status_code, again.json()) == (202, waits.json())
+    assert not Penalty.objects.exists()
+
+
+def test_a_penalty_whose_answer_was_lost_is_given_once():
+    tournament = tournament_of(4, rounds_planned=1)
+    table = published_round(tournament).tables.get()
+    organiser = organiser_at(table)
+    organiser.post("events", 201, version=0, events=[deal([400, 3, 2, 1], bell=True)])
+    finalize(table.match_id)
+    where = f"/tournaments/{tournament.slug}/penalties"
+    said = {"id": new(), "entrant": tournament.entrants.get(number=1).pk, "kind": "out", "reason": "Unfair"}
+    made = organiser.caller.post(where, said)
+    assert made.status_code == 201
+    assert organiser.caller.post(where, said).json() == made.json()
+    other = organiser.caller.post(where, said | {"round": 1})
+    assert (other.status_code, other.json()["code"]) == (409, "form-reused")
+    close(organiser_of(tournament), tournament)
+    again = organiser.caller.post(where, said)
+    assert (again.status_code, again.json()) == (201, made.json())
+    assert not PendingChange.objects.exists()

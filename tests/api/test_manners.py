@@ -7,6 +7,7 @@ import pytest
 from django.db import OperationalError
 from django.test import Client
 
+from config.api import telling
 from config.api.models import Answer
 from config.limits import Limited
 from tests.api.asking import Caller, callers, deal, running, table_path
@@ -200,9 +201,10 @@ def test_a_token_that_asks_without_a_pause_is_told_to_wait():
         answered, per_address=1_000, per_link=0.2, streams=1, session="sessionid", clock=lambda: 0.0
     )
     scope = {"type": "http", "path": "/api/v1/me", "client": ("203.0.113.7", 1), "headers": []}
-    mine = scope | {"headers": [(b"authorization", b"Bearer trio_mine")]}
+    mine = scope | {"headers": [(b"cookie", b"sessionid=other"), (b"authorization", b"Bearer trio_mine")]}
     theirs = scope | {"headers": [(b"authorization", b"Bearer trio_theirs")]}
-    for each in (mine, mine, mine, theirs):
+    spelled = scope | {"headers": [(b"authorization", b"bearer   trio_mine")]}
+    for each in (mine, spelled, mine, theirs):
         asyncio.run(limited(each, never, send))
     statuses = [each["status"] for each in sent if "status" in each]
     assert statuses == [200, 200, 429, 200]
@@ -257,6 +259,27 @@ def test_what_was_refused_under_a_key_is_looked_at_again():
     assert not Answer.objects.exists()
     Entrant.objects.filter(tournament=tournament, name="Player 1").update(name="P", name_key="p")
     assert caller.post(path, {"names": ["Player 1"]}, Idempotency_Key="one").status_code == 201
+
+
+def test_what_failed_under_a_key_left_nothing_behind(monkeypatch):
+    """Whatever was written before the fault is undone with it, and the key can be used again."""
+    tournament = running()
+    caller = callers(tournament)["organise"]
+    path, body = f"/tournaments/{tournament.slug}/entrants", {"names": ["Xan"]}
+    caller.client.raise_request_exception = False
+    told_of = telling.entrant
+    for fault in (ZeroDivisionError("a bug"), OperationalError("disk is full")):
+
+        def broken(*_args, fault=fault, **_kwargs):
+            raise fault
+
+        monkeypatch.setattr(telling, "entrant", broken)
+        status = 503 if isinstance(fault, OperationalError) else 500
+        assert caller.post(path, body, Idempotency_Key="one").status_code == status
+        assert not Answer.objects.exists()
+        assert not Entrant.objects.filter(tournament=tournament, name="Xan").exists()
+    monkeypatch.setattr(telling, "entrant", told_of)
+    assert caller.post(path, body, Idempotency_Key="one").status_code == 201
 
 
 def test_a_key_is_its_token_s_own_and_outlives_what_it_made():

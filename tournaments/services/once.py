@@ -43,6 +43,16 @@ def once(form: Form, work: Callable[[], int]) -> int:
         receipt = Receipt.objects.filter(pk=form.id).first()
         if receipt is None:
             raise
+    return _outcome(receipt, form)
+
+
+def outcome_of(form: Form) -> int | None:
+    """The number that the work gave when this very form came before; None where it did not."""
+    receipt = Receipt.objects.filter(pk=form.id).first()
+    return None if receipt is None else _outcome(receipt, form)
+
+
+def _outcome(receipt: Receipt, form: Form) -> int:
     if receipt.digest != form.digest:
         raise Refused(
             FORM_REUSED,

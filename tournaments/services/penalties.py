@@ -5,8 +5,10 @@ Points name what they come off: the placing points or the match points. Sheets s
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import asdict, dataclass
 from decimal import Decimal
+from typing import Any
 from uuid import UUID
 
 from django.db.models import F
@@ -20,8 +22,8 @@ from tournaments.numbers import as_text
 from tournaments.selectors.closing import is_closed
 from tournaments.selectors.penalties import in_words
 from tournaments.services.history import record
-from tournaments.services.once import Form, once
-from tournaments.services.pending import reason_of, wait_for_second
+from tournaments.services.once import Form, once, outcome_of
+from tournaments.services.pending import asked_before, reason_of, wait_for_second
 from tournaments.services.people import find_entrant
 from tournaments.signals import standings_changed
 
@@ -47,13 +49,15 @@ def give_penalty(
 ) -> Penalty | PendingChange:
     """Give it; once the final standings are published, have a second person confirm it first."""
     actor.require_organiser(tournament)
+    body = asdict(plan) | {"amount": str(plan.amount)}
+    form = Form(form_id, (GIVE, tournament.pk, *body.values()))
+    if there := _sent_before(tournament, form, GIVE, body):
+        return there
     made = made_of(tournament, plan)
     if is_closed(tournament):
-        body = asdict(plan) | {"amount": str(plan.amount)}
         about = _("%(name)s: %(what)s") % {"name": made.entrant.name, "what": in_words(made)}
         return wait_for_second(actor, tournament, form_id, GIVE, body, about=about, reason=made.reason)
-    contents = (GIVE, tournament.pk, plan.entrant_id, plan.kind, str(plan.amount), made.reason)
-    return Penalty.objects.get(pk=once(Form(form_id, contents), lambda: carry_out_penalty(actor, made).pk))
+    return Penalty.objects.get(pk=once(form, lambda: carry_out_penalty(actor, made).pk))
 
 
 def take_back_penalty(
@@ -62,19 +66,22 @@ def take_back_penalty(
     """From then on it counts nowhere; that it was given, and why it was taken back, stays to be read."""
     actor.require_organiser(tournament)
     reason = reason_of(reason)
+    body = {"penalty": penalty_id, "reason": reason}
+    form = Form(form_id, (TAKE_BACK, penalty_id, reason))
+    if there := _sent_before(tournament, form, TAKE_BACK, body):
+        return there
     if is_closed(tournament):
         penalty = _standing(tournament, penalty_id)
         about = _("taken back, %(name)s: %(what)s") % {
             "name": penalty.entrant.name,
             "what": in_words(penalty),
         }
-        body = {"penalty": penalty_id, "reason": reason}
         return wait_for_second(actor, tournament, form_id, TAKE_BACK, body, about=about, reason=reason)
 
     def work() -> int:
         return carry_out_taking_back(actor, tournament, penalty_id, reason).pk
 
-    return Penalty.objects.get(pk=once(Form(form_id, (TAKE_BACK, penalty_id, reason)), work))
+    return Penalty.objects.get(pk=once(form, work))
 
 
 def made_of(tournament: Tournament, plan: PenaltyPlan) -> Penalty:
@@ -119,6 +126,16 @@ def carry_out_taking_back(actor: Actor, tournament: Tournament, penalty_id: int,
 
 
 # -- in detail -----------------------------------------------------------------------------------
+
+
+def _sent_before(
+    tournament: Tournament, form: Form, kind: str, body: Mapping[str, Any]
+) -> Penalty | PendingChange | None:
+    """What became of this very form, whatever has become of the tournament since."""
+    number = outcome_of(form)
+    if number is not None:
+        return Penalty.objects.get(pk=number)
+    return asked_before(tournament, form.id, kind, body)
 
 
 def _standing(tournament: Tournament, penalty_id: int) -> Penalty:

@@ -33,6 +33,16 @@ def reason_of(text: str, field: str = "reason") -> str:
     return reason
 
 
+def asked_before(
+    tournament: Tournament, form_id: UUID, kind: str, body: Mapping[str, Any]
+) -> PendingChange | None:
+    """What this very form asked for, when it came before."""
+    there = PendingChange.objects.filter(form_id=form_id).first()
+    if there and (there.tournament_id, there.kind, there.body) != (tournament.pk, kind, dict(body)):
+        raise IdReused(_("This page was sent before with other contents. Reload it, then try again."))
+    return there
+
+
 def wait_for_second(
     actor: Actor,
     tournament: Tournament,
@@ -50,10 +60,7 @@ def wait_for_second(
     user = actor.require_account()
     with transaction.atomic():
         Tournament.objects.select_for_update().get(pk=tournament.pk)
-        there = PendingChange.objects.filter(form_id=form_id).first()
-        if there:
-            if (there.tournament_id, there.kind, there.body) != (tournament.pk, kind, dict(body)):
-                raise IdReused(_("This page was sent before with other contents. Reload it, then try again."))
+        if there := asked_before(tournament, form_id, kind, body):
             return there
         waiting = PendingChange.objects.filter(tournament=tournament, state=PendingChange.State.WAITING)
         if waiting.count() >= MOST_WAITING:

@@ -13,6 +13,7 @@ from config.api.callers import bearer
 from config.api.hall_schemas import PenaltyBack, PenaltyIn, PenaltyOut, PenaltyPage
 from config.api.schemas import Id, Limit, Offset, Slug
 from config.api.table_schemas import Waiting
+from games.errors import Refused
 from tournaments.access import actor_of
 from tournaments.models import Penalty, PendingChange
 from tournaments.selectors.penalties import penalties_of
@@ -22,6 +23,8 @@ from tournaments.views.common import find_tournament
 
 router = Router(tags=["penalties"])
 MADE, ACCEPTED = 201, 202
+NAMES = {"entrant_id": "entrant", "round_number": "round"}
+"""What is called otherwise here than on a page."""
 
 
 @router.get(
@@ -52,7 +55,12 @@ def give(request: HttpRequest, slug: Slug, payload: PenaltyIn) -> Any:
         round_number=payload.round,
     )
     tournament = find_tournament(request, slug)
-    return _told(MADE, penalties.give_penalty(actor_of(request), payload.id, tournament, plan))
+    try:
+        made = penalties.give_penalty(actor_of(request), payload.id, tournament, plan)
+    except Refused as refusal:
+        refusal.field = NAMES.get(refusal.field or "", refusal.field)
+        raise
+    return _told(MADE, made)
 
 
 @router.post(
