@@ -115,8 +115,8 @@ def write_if_unmoved(match: Match, seen_version: int, events: Sequence[Event]) -
         "needs_check": match.needs_check,
     }
     update, insert = update_of_match(match, DERIVED, still), insert_of_events(events)
-    # All that takes time is done by now: the lock is held for two statements.
-    with transaction.atomic(), connection.cursor() as cursor:
+    # All that takes time is done by now, and a cursor is there: the lock is held for two statements.
+    with connection.cursor() as cursor, transaction.atomic():
         if written := update.run(cursor) == 1:
             _add(cursor, insert)
             tell_if_over(match)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import uuid
+from functools import cache
 from typing import Any
 
 from django.db.models import QuerySet
@@ -88,6 +89,7 @@ AT_THE_TABLE = (
 """What a card opens at its own table alone."""
 
 
+@cache
 def operations() -> dict[str, tuple[str, str]]:
     """Of each operation its method and address, out of the API's own description."""
     found = {}

@@ -15,7 +15,7 @@ from django.db.utils import ConnectionHandler
 
 from config.sqlite.base import DatabaseWrapper
 from config.sqlite.lock import WriteLock
-from tests.hall import ROOT, environment
+from tests.hall import ROOT, environment, eventually
 
 OPTIONS = {
     "transaction_mode": "IMMEDIATE",
@@ -56,8 +56,8 @@ def database(path: Path) -> Iterator[DatabaseWrapper]:
     connection.close()
 
 
-def is_free(path: Path) -> bool:
-    lock = WriteLock(Path(f"{path}.lock"))
+def is_free(path: Path, file: Path | None = None) -> bool:
+    lock = WriteLock(file or Path(f"{path}.lock"))
     free = lock.acquire(0)
     lock.close()
     return free
@@ -217,19 +217,49 @@ def test_a_forked_child_neither_holds_nor_releases_its_parents_lock(
     assert is_free(path)
 
 
-def test_a_killed_holder_gives_it_back(database: DatabaseWrapper, path: Path) -> None:
+def somebody_who_takes_it(path: Path) -> subprocess.Popen[bytes]:
+    """In a process of their own; says so when it has it, and holds it until it is ended."""
     code = (
         "import sys, time; from pathlib import Path; from config.sqlite.lock import WriteLock\n"
-        "lock = WriteLock(Path(sys.argv[1])); lock.acquire(5); print('held', flush=True); sys.stdin.read()"
+        "lock = WriteLock(Path(sys.argv[1])); lock.acquire(60); print('held', flush=True); sys.stdin.read()"
     )
-    holder = subprocess.Popen(
+    return subprocess.Popen(
         [sys.executable, "-c", code, f"{path}.lock"],
         cwd=ROOT,
         env=environment(path.parent),
         stdin=subprocess.PIPE,
         stdout=subprocess.PIPE,
     )
-    with holder:
+
+
+def test_who_was_next_and_was_killed_keeps_nobody_waiting(path: Path) -> None:
+    next_, ours = Path(f"{path}.next.lock"), WriteLock(Path(f"{path}.lock"))
+    assert ours.acquire(0)
+    with somebody_who_takes_it(path) as first:
+        eventually(lambda: next_.exists() and not is_free(path, next_))
+        with somebody_who_takes_it(path) as second:
+            first.kill()
+            first.wait(10)
+            eventually(lambda: not is_free(path, next_))
+            ours.close()
+            assert second.stdout
+            assert second.stdout.readline() == b"held\n"
+            second.kill()
+
+
+def test_who_is_next_leaves_when_their_time_is_over(database: DatabaseWrapper, path: Path) -> None:
+    with somebody_who_takes_it(path) as holder:
+        assert holder.stdout
+        assert holder.stdout.readline() == b"held\n"
+        with pytest.raises(OperationalError, match="locked"):
+            insert(database, 1)
+        assert is_free(path, Path(f"{path}.next.lock"))
+        holder.kill()
+    insert(database, 1)
+
+
+def test_a_killed_holder_gives_it_back(database: DatabaseWrapper, path: Path) -> None:
+    with somebody_who_takes_it(path) as holder:
         assert holder.stdout
         assert holder.stdout.readline() == b"held\n"
         assert not is_free(path)

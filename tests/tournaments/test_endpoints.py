@@ -4,6 +4,7 @@ import uuid
 
 import pytest
 from django.core import signing
+from django.db import transaction
 from django.test import Client
 from django.urls import URLPattern, get_resolver, reverse
 from django.utils import timezone
@@ -161,6 +162,29 @@ PUBLIC |= PEOPLE_PUBLIC | MESSAGE_PUBLIC | set(SIGNIN_TABLE) | {"api"}
 
 @pytest.fixture
 def running():
+    return in_play()
+
+
+@pytest.fixture
+def desk():
+    return at_the_desk()
+
+
+@pytest.fixture(scope="module", params=["in_play"])
+def standing(request, django_db_setup, django_db_blocker):
+    """Made once, and there for all tests of this module that begin with the same: each takes back only what it did."""
+    with django_db_blocker.unblock(), transaction.atomic():
+        yield STAGES[request.param]().pk
+        transaction.set_rollback(True)
+
+
+@pytest.fixture
+def there(standing):
+    """What stands, as nobody has touched it yet."""
+    return Tournament.objects.get(pk=standing)
+
+
+def in_play():
     """A tournament with a first round in play, one deal at table 1."""
     tournament = tournament_of(8)
     round_ = published_round(tournament)
@@ -170,8 +194,7 @@ def running():
     return tournament
 
 
-@pytest.fixture
-def desk():
+def at_the_desk():
     """The same by the classic rules, a deal started at table 1."""
     tournament = tournament_of(
         8, rules_key=classic.key, rules_version=classic.version, options=classic.settle_options({})
@@ -180,6 +203,16 @@ def desk():
     start = {"do": "start", "depth": "sheet", "starter": "1"}
     append_actions(Permit(table.match_id, "judge"), 0, [NewAction(uuid.uuid4(), start)])
     return tournament
+
+
+def in_draft():
+    """Nobody has been shown anything yet."""
+    tournament = tournament_of(8)
+    draft_round(tournament)
+    return tournament
+
+
+STAGES = {"in_play": in_play, "at_the_desk": at_the_desk, "in_draft": in_draft}
 
 
 def client_for(role: str, tournament: Tournament) -> Client:
@@ -296,80 +329,82 @@ def test_the_rest_of_the_site_is_known_too():
     assert {entry.name for entry in others} == {"healthz", "readyz"}
 
 
-@pytest.mark.parametrize("name", TABLE)
+@pytest.mark.parametrize(
+    ("standing", "name"),
+    [("at_the_desk" if name in AT_THE_DESK else "in_play", name) for name in TABLE],
+    indirect=["standing"],
+)
 @pytest.mark.parametrize("role", ROLES)
-def test_each_role_gets_what_it_may(name, role, request):
-    running = request.getfixturevalue("desk" if name in AT_THE_DESK else "running")
-    assert answered(client_for(role, running), name, running) == TABLE[name][1][ROLES.index(role)]
+def test_each_role_gets_what_it_may(name, role, there):
+    assert answered(client_for(role, there), name, there) == TABLE[name][1][ROLES.index(role)]
     counts.tried("addresses × roles tried", 1)
 
 
 @pytest.mark.parametrize("name", sorted(set(TABLE) - PUBLIC))
 @pytest.mark.parametrize("role", ["judge", "spectator", "outsider"])
-def test_nothing_of_an_unpublished_tournament_can_be_known(name, role):
-    tournament = tournament_of(8)
-    draft_round(tournament)
-    client = client_for(role, tournament)
-    answer = answered(client, name, tournament)
+@pytest.mark.parametrize("standing", ["in_draft"], indirect=True)
+def test_nothing_of_an_unpublished_tournament_can_be_known(name, role, there):
+    client = client_for(role, there)
+    answer = answered(client, name, there)
     assert answer == (
         "in" if TABLE[name][1][ROLES.index("spectator")] == "in" and role != "outsider" else 404
     )
-    assert tournament.name not in client.get(reverse("home")).content.decode()
+    assert there.name not in client.get(reverse("home")).content.decode()
     counts.tried("addresses × roles of what is not public yet", 1)
 
 
 @pytest.mark.parametrize("role", ["judge", "spectator", "outsider"])
-def test_a_draft_of_a_later_round_is_not_shown(role, running):
-    for table in running.rounds.get().tables.all():
+def test_a_draft_of_a_later_round_is_not_shown(role, there):
+    for table in there.rounds.get().tables.all():
         enter(table, [400, 1, 2, 3])
     from games.services import finalize
 
-    for table in running.rounds.get().tables.all():
+    for table in there.rounds.get().tables.all():
         finalize(table.match_id)
-    draft_round(running)
-    client = client_for(role, running)
-    assert client.get(reverse("round", args=[running.slug, 2])).status_code == 404
-    page = client.get(reverse("standings", args=[running.slug])).content.decode()
-    assert reverse("round", args=[running.slug, 2]) not in page
+    draft_round(there)
+    client = client_for(role, there)
+    assert client.get(reverse("round", args=[there.slug, 2])).status_code == 404
+    page = client.get(reverse("standings", args=[there.slug])).content.decode()
+    assert reverse("round", args=[there.slug, 2]) not in page
 
 
 @pytest.mark.parametrize("name", [name for name, (method, _) in TABLE.items() if method == "post"])
-def test_no_change_without_the_csrf_token(name, running):
+def test_no_change_without_the_csrf_token(name, there):
     client = Client(enforce_csrf_checks=True)
-    client.force_login(running.organiser)
+    client.force_login(there.organiser)
     before = Event.objects.count()
-    assert client.post(address(name, running), body(name)).status_code == 403
+    assert client.post(address(name, there), body(name)).status_code == 403
     assert Event.objects.count() == before
 
 
 @pytest.mark.parametrize("name", [name for name, (method, _) in TABLE.items() if method == "post"])
-def test_nothing_is_changed_by_looking(name, running):
-    client = client_for("organiser", running)
-    assert client.get(address(name, running)).status_code == 405
+def test_nothing_is_changed_by_looking(name, there):
+    client = client_for("organiser", there)
+    assert client.get(address(name, there)).status_code == 405
 
 
-def test_the_judge_of_one_table_is_a_spectator_at_another(running):
-    client = client_for("judge", running)
-    url = reverse("enter_deal", args=[running.slug, 1, 2])
+def test_the_judge_of_one_table_is_a_spectator_at_another(there):
+    client = client_for("judge", there)
+    url = reverse("enter_deal", args=[there.slug, 1, 2])
     assert client.post(url, body("enter_deal") | {"version": 0}).status_code == 403
 
 
-def test_a_renewed_card_shuts_the_old_one_out(running):
-    judge, organiser = client_for("judge", running), client_for("organiser", running)
-    old = address("scan_card", running)
-    organiser.post(reverse("renew_card", args=[running.slug, 1]))
-    assert judge.post(address("enter_deal", running), body("enter_deal")).status_code == 403
+def test_a_renewed_card_shuts_the_old_one_out(there):
+    judge, organiser = client_for("judge", there), client_for("organiser", there)
+    old = address("scan_card", there)
+    organiser.post(reverse("renew_card", args=[there.slug, 1]))
+    assert judge.post(address("enter_deal", there), body("enter_deal")).status_code == 403
     assert Client().get(old).status_code == 410
 
 
 @pytest.mark.parametrize("token", ["guessed", "x" * 500, "%00", "../../etc"])
-def test_a_guessed_card_or_link_is_refused(token, running):
+def test_a_guessed_card_or_link_is_refused(token, there):
     assert Client().get(f"/j/{token}/").status_code in (404, 410)
     assert Client().post(f"/sign-in/{token}/").status_code in (404, 410)
 
 
-def test_scanning_leaves_the_link_behind(running):
+def test_scanning_leaves_the_link_behind(there):
     client = Client()
-    response = client.get(address("scan_card", running), follow=True)
-    assert response.redirect_chain[-1][0] == reverse("table", args=[running.slug, 1, 1])
+    response = client.get(address("scan_card", there), follow=True)
+    assert response.redirect_chain[-1][0] == reverse("table", args=[there.slug, 1, 1])
     assert response.status_code == 200
