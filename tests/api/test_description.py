@@ -140,3 +140,7 @@ def play(ask, models, slug, number, table):
 def test_every_route_is_on_the_page_for_people(client):
     page = client.get("/api/").content.decode()
     assert [path for _method, path in operations().values() if path not in page] == []
+
+
+def test_the_description_is_made_once_for_everybody():
+    assert api.get_openapi_schema(path_params={}) is api.get_openapi_schema()
