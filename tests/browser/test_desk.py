@@ -12,7 +12,7 @@ from rules.triominos.tiles import TILES
 from rules.triominos.variants.classic import engine
 from tests.browser.devices import Device
 from tests.browser.test_thin_tournament import no_sideways_scroll, pair_and_publish_one_table, sign_in
-from tests.hall import Hall
+from tests.hall import Hall, eventually
 
 pytestmark = pytest.mark.only_the_page
 
@@ -98,7 +98,7 @@ def test_a_tap_soon_after_something_was_typed_is_no_second_half_of_the_one_befor
     table = Table(page)
     table.start(1)
     # The first key lies where the button was: sooner, it would be the second half of that tap.
-    page.wait_for_function("performance.now() - window.last[2] > 600")
+    eventually(lambda: page.evaluate("performance.now() - window.last[2] > 600"))
     tiles = iter(tile.name.replace("-", "") for tile in TILES)
     while table.state.deal and not table.state.deal.end:
         table.tile(next(tiles))
