@@ -287,12 +287,18 @@ def test_a_penalty_that_cannot_be_is_refused_with_its_field(wrong, status, code,
     assert Penalty.objects.filter(tournament=tournament).count() == 1
 
 
-def test_after_the_end_a_penalty_waits_for_a_second_person():
+def played_out():
+    """A tournament of one table whose only match is final, and who organises it."""
     tournament = tournament_of(4, rounds_planned=1)
     table = published_round(tournament).tables.get()
     organiser = organiser_at(table)
     organiser.post("events", 201, version=0, events=[deal([400, 3, 2, 1], bell=True)])
     finalize(table.match_id)
+    return tournament, organiser
+
+
+def test_after_the_end_a_penalty_waits_for_a_second_person():
+    tournament, organiser = played_out()
     close(organiser_of(tournament), tournament)
     said = {"id": new(), "entrant": tournament.entrants.get(number=1).pk, "kind": "warning", "reason": "Late"}
     waits = organiser.caller.post(f"/tournaments/{tournament.slug}/penalties", said)
@@ -306,11 +312,7 @@ def test_after_the_end_a_penalty_waits_for_a_second_person():
 
 
 def test_a_penalty_whose_answer_was_lost_is_given_once():
-    tournament = tournament_of(4, rounds_planned=1)
-    table = published_round(tournament).tables.get()
-    organiser = organiser_at(table)
-    organiser.post("events", 201, version=0, events=[deal([400, 3, 2, 1], bell=True)])
-    finalize(table.match_id)
+    tournament, organiser = played_out()
     where = f"/tournaments/{tournament.slug}/penalties"
     said = {"id": new(), "entrant": tournament.entrants.get(number=1).pk, "kind": "out", "reason": "Unfair"}
     made = organiser.caller.post(where, said)
