@@ -6,10 +6,10 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import Any
 
-from django.http import HttpRequest
+from django.http import Http404, HttpRequest
 
 from config.api import telling_tables
-from config.api.schemas import In
+from config.api.schemas import AtTable, In
 from config.api.table_schemas import TableOut
 from games.errors import IdReused, Refused, Stale
 from tournaments.access import NotAllowed, actor_of
@@ -34,6 +34,14 @@ def judged(request: HttpRequest, slug: str, number: int, table: int) -> Table:
     found = find_table(request, slug, number, table)
     if not actor_of(request).judges(found):
         raise NotAllowed
+    return found
+
+
+def meant(request: HttpRequest, slug: str, number: int, table: int, payload: AtTable) -> Table:
+    """The table, unless what was sent is about other people than those who sit there now."""
+    found = find_table(request, slug, number, table)
+    if payload.match not in (None, found.match_id):
+        raise Http404
     return found
 
 

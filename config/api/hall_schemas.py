@@ -9,7 +9,7 @@ from uuid import UUID
 from ninja import Schema
 from pydantic import Field, StringConstraints
 
-from config.api.schemas import MOST_OF_A_NUMBER, MOST_OF_AN_ID, In, Text
+from config.api.schemas import MOST_OF_A_NUMBER, MOST_OF_AN_ID, AtTable, In, Text
 
 MOST_POINTS = 10_000
 FormId = Annotated[
@@ -32,7 +32,7 @@ class ClockMore(In):
 # -- calls and phones --------------------------------------------------------------------------------
 
 
-class CallIn(In):
+class CallIn(AtTable):
     id: UUID
     reason: Text
 

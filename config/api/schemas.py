@@ -38,6 +38,17 @@ class In(Schema):
     model_config = ConfigDict(extra="forbid")
 
 
+class AtTable(In):
+    """For who may have been offline for long. What names an entry or a sheet needs no such word: those are of one match."""
+
+    match: int | None = Field(
+        None,
+        ge=1,
+        le=MOST_OF_AN_ID,
+        description="The match that is meant: where other people sit here by now, it is not found.",
+    )
+
+
 # -- errors ----------------------------------------------------------------------------------------
 
 

@@ -11,7 +11,7 @@ from pydantic import Field, StringConstraints
 
 from config.api.hall_schemas import CallOut
 from config.api.schemas import (
-    MOST_OF_AN_ID,
+    AtTable,
     ClockOut,
     FieldProblem,
     In,
@@ -142,20 +142,14 @@ class NewEvent(In):
     action: Action
 
 
-class EventsIn(In):
+class EventsIn(AtTable):
     """A turn: all of it is entered, or nothing."""
 
     version: Version
-    match: int | None = Field(
-        None,
-        ge=1,
-        le=MOST_OF_AN_ID,
-        description="The match that is meant: where other people sit here by now, it is not found.",
-    )
     events: list[NewEvent] = Field(min_length=1, max_length=MOST_ACTIONS)
 
 
-class TakeBack(In):
+class TakeBack(AtTable):
     id: UUID
     version: Version
 
@@ -194,7 +188,7 @@ class SeatLink(Schema):
     until: datetime = Field(description="Until when it can be opened.")
 
 
-class Ending(In):
+class Ending(AtTable):
     id: UUID
     version: Version
     why: Text = Field(description="It is published with the result.")

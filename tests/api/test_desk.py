@@ -117,6 +117,12 @@ def test_other_people_at_the_table_are_not_given_what_was_meant_for_those_before
     match = desk.get()["match"]
     desk.post("events", 404, version=0, match=match + 1, events=[deal([1, 2, 3, 4])])
     desk.post("events", 201, version=0, match=match, events=[deal([1, 2, 3, 4])])
+    organiser = organiser_at(tournament.rounds.get().tables.get(number=2))
+    # The organiser has been called to this table already: it is found, and told so.
+    for other, found, called in ((match + 1, 404, 404), (match, 200, 422)):
+        desk.post("call", called, id=new(), reason="Rules", match=other)
+        desk.post("take-back", found, id=new(), version=1, match=other)
+        organiser.post("end", found, id=new(), version=2, why="The time is over", match=other)
 
 
 # -- the organiser's part ----------------------------------------------------------------------------

@@ -9,7 +9,7 @@ from django.http import HttpRequest
 from ninja import Router, Status
 
 from config.api import telling_hall as telling
-from config.api.answers import TABLE, judged
+from config.api.answers import TABLE, judged, meant
 from config.api.callers import bearer
 from config.api.hall_schemas import CallIn, CallOut, PhoneIn, WaitingOut
 from config.api.schemas import Number, Slug
@@ -17,7 +17,7 @@ from tournaments.access import actor_of
 from tournaments.selectors.calls import waiting_in
 from tournaments.services import calls
 from tournaments.services.phones import hear_from
-from tournaments.views.common import find_table, find_tournament
+from tournaments.views.common import find_tournament
 
 router = Router(tags=["calls"])
 MADE, NOTED = 201, 204
@@ -32,7 +32,7 @@ CALL = "/tournaments/{slug}/calls/{call}"
     summary="Ask the organiser to come to the table (scope: score, or its card)",
 )
 def call(request: HttpRequest, slug: Slug, number: Number, table: Number, payload: CallIn) -> Any:
-    found = find_table(request, slug, number, table)
+    found = meant(request, slug, number, table, payload)
     made = calls.call_organiser(actor_of(request), found, payload.id, payload.reason)
     return Status(MADE, telling.call(made))
 

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import Any
 
-from django.http import Http404, HttpRequest
+from django.http import HttpRequest
 from ninja import Router, Status
 
 from config.api import telling_tables as telling
-from config.api.answers import TABLE, judged, now, telling_both_sides
+from config.api.answers import TABLE, judged, meant, now, telling_both_sides
 from config.api.callers import bearer, device_of
 from config.api.schemas import Limit, Number, Offset, Slug
 from config.api.table_schemas import (
@@ -74,9 +74,7 @@ def list_events(
 def enter(request: HttpRequest, slug: Slug, number: Number, table: Number, payload: EventsIn) -> Any:
     """A turn is entered whole or not at all, and sent twice it is entered once. If the match has moved on since
     `version`, nothing is entered: 409 with what there is now beside what was sent."""
-    actor, found = actor_of(request), find_table(request, slug, number, table)
-    if payload.match not in (None, found.match_id):
-        raise Http404
+    actor, found = actor_of(request), meant(request, slug, number, table, payload)
     actions = [NewAction(each.id, each.action) for each in payload.events]
     with telling_both_sides(request, found, payload):
         scoring.enter_turn(actor, found, payload.version, actions, device=device_of(request))
@@ -118,7 +116,7 @@ def try_(request: HttpRequest, slug: Slug, number: Number, table: Number, payloa
     summary="Take the last entry back (scope: score, or its card)",
 )
 def take_back(request: HttpRequest, slug: Slug, number: Number, table: Number, payload: TakeBack) -> Any:
-    found = find_table(request, slug, number, table)
+    found = meant(request, slug, number, table, payload)
     with telling_both_sides(request, found, payload):
         scoring.take_back_deal(actor_of(request), found, Entry(payload.id, payload.version))
     return now(request, found)
@@ -164,7 +162,7 @@ def change(request: HttpRequest, slug: Slug, number: Number, table: Number, payl
     summary="End the match before its rules do: as it stands, or with places that are decided (scope: organise)",
 )
 def end(request: HttpRequest, slug: Slug, number: Number, table: Number, payload: Ending) -> Any:
-    actor, found = actor_of(request), find_table(request, slug, number, table)
+    actor, found = actor_of(request), meant(request, slug, number, table, payload)
     entry = Entry(payload.id, payload.version)
     with telling_both_sides(request, found, payload):
         if payload.places is None:
