@@ -22,9 +22,10 @@ PEOPLE = 50
 
 def holds(pid: int, visitor: socket.socket) -> bool:
     """Whether this process has the other end of a visitor's connection."""
-    theirs = f"0100007F:{visitor.getsockname()[1]:04X}"
+    # By both ends: a port of a visitor's may be in use towards another hall too.
+    ends = [f"0100007F:{port:04X}" for port in (visitor.getpeername()[1], visitor.getsockname()[1])]
     lines = [line.split() for line in Path("/proc/net/tcp").read_text().splitlines()]
-    (inode,) = (line[9] for line in lines if line[2] == theirs)
+    (inode,) = {line[9] for line in lines if line[1:3] == ends}
     files = f"/proc/{pid}/fd"
     return f"socket:[{inode}]" in {os.readlink(f"{files}/{each}") for each in os.listdir(files)}
 
