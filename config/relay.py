@@ -29,11 +29,11 @@ Send = Callable[[Job], None]
 
 class Relay(Thread):
     def __init__(
-        self, send: Send, find: Find = due.jobs, clock: Callable[[], float] = time.monotonic
+        self, send: Send, find: Find | None = None, clock: Callable[[], float] = time.monotonic
     ) -> None:
         super().__init__(name="relay", daemon=True)
         self.ledger = Ledger()
-        self._send, self._find, self._clock = send, find, clock
+        self._send, self._find, self._clock = send, find or due.Watch(clock), clock
         self._stopped = Event()
         self._last_beat = float("-inf")
 

@@ -1,14 +1,16 @@
 """The embedded worker finds due work in the database, whatever the database does meanwhile."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor
 from threading import Event
 
 import pytest
-from django.db import OperationalError
+from django.db import OperationalError, connection
 
-from config import heartbeat
+from config import due, heartbeat
 from config.due import Job
 from config.relay import Relay
+from tests.factories import enter, published_round, tournament_of
 
 JOB = Job("finish", 7)
 
@@ -98,3 +100,53 @@ def test_the_thread_looks_until_it_is_stopped() -> None:
     assert seen.wait(10)
     relay.stop()
     assert not relay.is_alive()
+
+
+def count_searches(monkeypatch: pytest.MonkeyPatch) -> list[None]:
+    searches: list[None] = []
+    search = due.jobs
+
+    def counted() -> list[Job]:
+        searches.append(None)
+        return search()
+
+    monkeypatch.setattr(due, "jobs", counted)
+    return searches
+
+
+def elsewhere(do: Callable[[], object]) -> None:
+    """In a thread, and so on a connection, of its own."""
+
+    def run() -> None:
+        do()
+        connection.close()
+
+    with ThreadPoolExecutor(1) as other:
+        other.submit(run).result()
+
+
+@pytest.mark.django_db(transaction=True)
+def test_what_somebody_writes_is_found_at_once() -> None:
+    table = published_round(tournament_of(4)).tables.get()
+    watch, job = due.Watch(), Job("games.finalize_match", table.match_id or 0)
+    assert job not in watch()
+    elsewhere(lambda: enter(table, [400, 1, 2, 3]))
+    assert job in watch()
+
+
+if connection.vendor == "sqlite":  # no other database tells whether anything was written
+
+    @pytest.mark.django_db(transaction=True)
+    def test_the_database_is_searched_only_when_something_was_written_or_some_time_has_passed(
+        monkeypatch: pytest.MonkeyPatch,
+    ) -> None:
+        searches, now = count_searches(monkeypatch), [0.0]
+        watch = due.Watch(lambda: now[0])
+        assert [watch() for _ in range(5)] == [[]] * 5
+        assert len(searches) == 1
+        elsewhere(lambda: tournament_of(2))
+        watch()
+        assert len(searches) == 2
+        now[0] += due.CLOCK_SECONDS
+        watch()
+        assert len(searches) == 3
