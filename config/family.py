@@ -11,6 +11,7 @@ Ends = tuple[socket.socket, socket.socket]
 
 
 def children(listener: socket.socket, passage: Ends, *, web: int, live: int, workers: int) -> Iterator[Child]:
+    host, port = listener.getsockname()[:2]
     door, (inner, outer) = listener.fileno(), (end.fileno() for end in passage)
     for name in _names("web", web):
         arguments = ["web", "--fd", str(door), "--name", name.replace(" ", "-")]
@@ -24,6 +25,7 @@ def children(listener: socket.socket, passage: Ends, *, web: int, live: int, wor
         yield Child("scheduler", ["scheduler"])
     if settings.METRICS_PORT:
         yield Child("metrics", ["metrics"])
+    yield Child("welcome", ["welcome", "--host", host, "--port", str(port)], once=True)
 
 
 def _names(kind: str, count: int) -> list[str]:

@@ -9,6 +9,12 @@ from contextlib import suppress
 from dataclasses import dataclass, field
 
 from django.conf import settings
+from django.core.management import execute_from_command_line
+from django.db import connections
+from setproctitle import setproctitle
+
+from config import forking
+from config.forking import Forked
 
 LONGEST_PAUSE = 30.0
 STEADY_SECONDS = 60.0
@@ -20,20 +26,37 @@ class Child:
     name: str
     arguments: list[str]
     keep_files: tuple[int, ...] = ()
+    once: bool = False
+    """It ends by itself when it has done what it is for, and is not started again."""
     failures: int = 0
     start_at: float = 0.0
     started_at: float = 0.0
-    process: subprocess.Popen[bytes] | None = field(default=None, repr=False)
+    process: subprocess.Popen[bytes] | Forked | None = field(default=None, repr=False)
 
     def start(self) -> None:
         """In a session of its own, so that Ctrl-C reaches the supervisor alone; on a leash (config.leash)."""
         self.started_at = time.monotonic()
-        self.process = subprocess.Popen(  # noqa: S603 - our own commands
-            [sys.executable, str(settings.ROOT / "manage.py"), *self.arguments, "--leash"],
+        self.process = self._forked() if forking.POSSIBLE else self._new_python()
+
+    def _forked(self) -> Forked:
+        connections.close_all()  # a connection is one process's own
+        return Forked(self._run, self.keep_files)
+
+    def _run(self) -> None:
+        command = self._command()
+        setproctitle(" ".join(command))  # whoever looks for it by name finds it (ps, top, systemctl status)
+        execute_from_command_line(command[1:])
+
+    def _new_python(self) -> subprocess.Popen[bytes]:
+        return subprocess.Popen(  # noqa: S603 - our own commands
+            self._command(),
             stdin=subprocess.PIPE,
             pass_fds=self.keep_files,
             start_new_session=True,
         )
+
+    def _command(self) -> list[str]:
+        return [sys.executable, str(settings.ROOT / "manage.py"), *self.arguments, "--leash"]
 
     def ended(self) -> int | None:
         """The exit code of a process that has just been found dead, once; else None."""
@@ -57,6 +80,9 @@ class Child:
         if self.process is not None:
             with suppress(ProcessLookupError, PermissionError):
                 os.killpg(self.process.pid, number)
+                return
+            if self.process.returncode is None:  # made just now: it has no group of its own yet
+                os.kill(self.process.pid, number)
 
     def terminate(self) -> None:
         if self.process is not None:

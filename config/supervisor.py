@@ -58,9 +58,11 @@ class Supervisor:
                 child.start()
 
     def _notice_deaths(self) -> None:
-        for child in self.children:
+        for child in tuple(self.children):
             code = child.ended()
-            if code is not None and not self.stopping:
+            if code is not None and child.once:
+                self.children.remove(child)
+            elif code is not None and not self.stopping:
                 pause = child.plan_restart()
                 self.say(_restart_line(child.name, describe_exit(code), pause))
 

@@ -64,6 +64,13 @@ def _resident() -> float:
         return 0.0
 
 
-_began = time.time()
+def _begin() -> None:
+    """A process begins when it is forked, however long ago this was loaded."""
+    began = time.time()
+    STARTED.read = lambda: began
+
+
 MEMORY.read = _resident
-STARTED.read = lambda: _began
+_begin()
+if hasattr(os, "register_at_fork"):
+    os.register_at_fork(after_in_child=_begin)

@@ -1,10 +1,14 @@
 """Static files are sent short, and mean the same."""
 
+import json
+import shutil
 from pathlib import Path
 
 import pytest
+from django.contrib.staticfiles.finders import get_finder
 from django.core.management import call_command
 
+from config.collecting import collect_if_needed
 from config.staticfiles import shortened
 
 
@@ -36,3 +40,35 @@ def test_what_is_collected_is_short_named_by_its_content_and_compressed(tmp_path
     (dressed,) = tmp_path.glob("css/all.*.css")
     assert b"@import" not in dressed.read_bytes()
     assert b".skip-link" in dressed.read_bytes()
+
+
+def test_they_are_collected_again_only_when_something_is_otherwise(tmp_path, settings):
+    small = {"BACKEND": "config.staticfiles.SmallFilesStorage"}
+    sources, root = tmp_path / "sources", tmp_path / "data" / "static"
+    settings.STATIC_ROOT, settings.STORAGES = root, settings.STORAGES | {"staticfiles": small}
+    settings.STATICFILES_DIRS = [sources]
+    sources.mkdir()
+    (sources / "a.css").write_text("a {color: red}")
+
+    def collected():
+        """Whether it was collected this time, and what the file is called now."""
+        get_finder.cache_clear()  # the folders of sources are read once, in life
+        before = manifest.stat() if manifest.exists() else None
+        collect_if_needed()
+        now = manifest.stat()
+        same = before is not None and (before.st_ino, before.st_mtime_ns) == (now.st_ino, now.st_mtime_ns)
+        return not same, json.loads(manifest.read_text())["paths"]["a.css"]
+
+    manifest = root / "staticfiles.json"
+    done, first = collected()
+    assert done
+    assert collected() == (False, first)
+    manifest.write_text(manifest.read_text().replace(first, "of another version"))
+    assert collected() == (True, first)
+    (sources / "a.css").write_text("a {color: darkred}")
+    done, second = collected()
+    assert done
+    assert second != first
+    shutil.rmtree(root)
+    assert collected() == (True, second)
+    get_finder.cache_clear()

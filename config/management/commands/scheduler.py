@@ -12,6 +12,11 @@ from config import leash
 from config.celery import app
 
 
+class Beat(app.Beat):  # type: ignore[name-defined, misc]
+    def set_process_title(self) -> None:
+        """Keeps the name by which it was started and by which it is looked for; Celery would give it another."""
+
+
 class Command(BaseCommand):
     help = "Runs Celery's scheduler; embedded, the worker does its work."
     requires_system_checks: list[str] = []
@@ -26,4 +31,4 @@ class Command(BaseCommand):
             )
         if options["leash"]:
             leash.follow_stdin()
-        app.Beat(quiet=True, remote_control=False).run()
+        Beat(quiet=True, remote_control=False).run()

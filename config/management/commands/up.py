@@ -3,28 +3,25 @@
 import errno
 import logging
 import socket
-import threading
 from argparse import ArgumentParser
-from contextlib import suppress
 from typing import Any
 
 from django.conf import settings
 from django.core.management import CommandError, call_command
-from django.core.management.base import BaseCommand
 from django.db import OperationalError
 from django.utils.translation import gettext as _
 
-from config import datafolder, heartbeat, leash, passage
+from config import datafolder, heartbeat, leash, loaded, passage
+from config.collecting import collect_if_needed
 from config.family import children
+from config.saying import SayingCommand
 from config.supervisor import Supervisor, listen
-from config.welcome import welcome
 
 logger = logging.getLogger(__name__)
 
 
-class Command(BaseCommand):
+class Command(SayingCommand):
     help = "Prepares the database and runs web, live, worker and scheduler until Ctrl-C."
-    requires_system_checks: list[str] = []
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         parser.add_argument("--host", default="0.0.0.0", help="where to listen; default: everywhere")  # noqa: S104 - phones in the hall are meant to reach it
@@ -69,12 +66,10 @@ class Command(BaseCommand):
                 _("The database cannot be used (%(reason)s). DATABASE_URL says where it is.")
                 % {"reason": reason}
             ) from error
-        call_command("collectstatic", interactive=False, verbosity=0)
+        collect_if_needed()
 
     def supervise(self, listener: socket.socket, options: dict[str, Any]) -> None:
-        port = listener.getsockname()[1]
-        greeter = threading.Thread(target=welcome, args=(options["host"], port, self.say), daemon=True)
-        greeter.start()
+        loaded.load_everything()
         # Whoever reads the log by machine finds there what else is said to people.
         say = logger.warning if settings.LOG_FORMAT == "json" else self.say
         numbers = {kind: options[kind] for kind in ("web", "live", "workers")}
@@ -82,11 +77,6 @@ class Command(BaseCommand):
         ends = passage.make()
         with ends[0], ends[1]:
             Supervisor(children(listener, ends, **numbers), say).run()
-
-    def say(self, line: str) -> None:
-        with suppress(BrokenPipeError):  # nobody reads any more; the hall is still served
-            self.stdout.write(line)
-            self.stdout.flush()
 
 
 def port_number(text: str) -> int:

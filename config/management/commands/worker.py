@@ -21,6 +21,11 @@ from config.metrics import sockets
 from config.relay import RelayStep
 
 
+class Worker(app.Worker):  # type: ignore[name-defined, misc]
+    def set_process_status(self, info: str) -> None:
+        """Keeps the name by which it was started and by which it is looked for; Celery would give it another."""
+
+
 class Command(BaseCommand):
     help = "Runs a Celery worker; embedded, it finds what is due in the database by itself."
     requires_system_checks: list[str] = []
@@ -45,7 +50,7 @@ class Command(BaseCommand):
             signals.worker_process_init.connect(offer, weak=False)
         # Only JSON is accepted, so a task cannot carry code: the warning to root says no more than that.
         warnings.simplefilter("ignore", SecurityWarning)
-        worker = app.Worker(
+        worker = Worker(
             concurrency=options["concurrency"],
             hostname=f"{os.getpid()}@{socket.gethostname()}",  # several may run on one machine
             quiet=True,
