@@ -129,13 +129,14 @@ def publish(actor: Actor, round_: Round, seed: int | None = None, edition: int |
     tournament = round_.tournament
     actor.require_organiser(tournament)
     with transaction.atomic():
-        lock(tournament)
+        now = lock(tournament)
         current = Round.objects.select_for_update().get(pk=round_.pk)
         if current.is_public:
             return
+        current.tournament = now
         _check_publishable(current, seed, edition)
-        include_today(Tournament.objects.get(pk=tournament.pk))
-        begin_matches(tournament, current.tables.all())
+        include_today(now)
+        begin_matches(now, current.tables.all())
         current.state = Round.State.PUBLISHED
         current.published_at = timezone.now()
         current.save()
@@ -162,9 +163,9 @@ def settle_round_of(match_id: int) -> None:
         want_ratings(tournament.club_id)
 
 
-def lock(tournament: Tournament) -> None:
-    """Whatever changes a round takes the tournament first, so that no two wait for each other."""
-    Tournament.objects.select_for_update().get(pk=tournament.pk)
+def lock(tournament: Tournament) -> Tournament:
+    """Whatever changes a round takes the tournament first, so that no two wait for each other. Gives it as it is now."""
+    return Tournament.objects.select_for_update().get(pk=tournament.pk)
 
 
 def check_edition(round_: Round, edition: int | None) -> None:
