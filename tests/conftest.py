@@ -1,18 +1,29 @@
 """Fixtures for every test. A test that touches data is marked here, to be run again on other services."""
 
+import gc
+import os
+import shutil
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack, contextmanager
+from functools import partial
 from pathlib import Path
 
 import pytest
 from django.conf import settings
+from django.db import connection
 from django.test import TransactionTestCase
 from playwright.sync_api import Browser, Page, sync_playwright
 
 from tests import needs
-from tests.guard import unguarded
+from tests.guard import empty_tables
 from tests.hall import Hall
-from tests.prepared import put_database_into, template
+from tests.prepared import (
+    FOLDER,
+    put_database_into,
+    put_static_files_into,
+    share_folder,
+    template,
+)
 from tests.services import own_services
 from tournaments.selectors.kept import forget
 
@@ -29,6 +40,24 @@ CHROMIUM_FLAGS = """
     --disable-background-networking --disable-component-update --disable-sync
 """
 StartHall = Callable[..., Hall]
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    if hasattr(config, "workerinput") or not config.getoption("numprocesses", None):
+        gc.disable()  # until all tests are loaded, which are no garbage: it took a third of that
+    if FOLDER not in os.environ:  # else we are a worker, and have it from who started us
+        folder = share_folder()
+        config.add_cleanup(lambda: leave_folder(folder))
+
+
+def leave_folder(folder: Path) -> None:
+    del os.environ[FOLDER]
+    shutil.rmtree(folder)
+
+
+def pytest_collection_finish() -> None:
+    gc.freeze()  # the tests stay to the end: they are not looked through again and again
+    gc.enable()
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
@@ -71,15 +100,25 @@ def nothing_kept() -> None:
 @pytest.fixture(scope="session", autouse=True)
 def tables_can_be_emptied() -> Iterator[None]:
     """Tests with transactions of their own empty all tables after them: the log too, for that moment."""
-    empty = TransactionTestCase._fixture_teardown  # type: ignore[attr-defined]
-
-    def without_guard(case: TransactionTestCase) -> None:
-        with unguarded():
-            empty(case)
-
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(TransactionTestCase, "_fixture_teardown", without_guard)
+        patch.setattr(TransactionTestCase, "_fixture_teardown", lambda case: empty_tables())
         yield
+
+
+@pytest.fixture(scope="session")
+def django_db_keepdb() -> bool:
+    """The database of the tests is there before Django looks for it: a copy. Who dropped all else drops it too."""
+    return True
+
+
+@pytest.fixture(scope="session")
+def django_db_modify_db_settings(django_db_modify_db_settings_parallel_suffix: None) -> None:
+    test = connection.settings_dict["TEST"]
+    if connection.vendor == "sqlite":
+        file = Path(test["NAME"])
+        put_database_into(file.parent, file.name)
+    else:
+        test["TEMPLATE"] = template()
 
 
 @pytest.fixture
@@ -107,6 +146,7 @@ def halls(folders: pytest.TempPathFactory) -> Iterator[StartHall]:
                 variables = stack.enter_context(own_services(broker, template())) | variables
             if data is None:
                 data = folders.mktemp("hall")
+                put_static_files_into(data)
                 if not broker and "DATABASE_URL" not in variables:
                     put_database_into(data)
             hall = Hall(data, variables, arguments)
@@ -134,6 +174,8 @@ def browser() -> Iterator[Browser]:
 def launched(program: str) -> Iterator[Browser]:
     with sync_playwright() as playwright:
         chromium = playwright.chromium.launch(executable_path=program, args=CHROMIUM_FLAGS.split())
+        # Pages at rest unless a test asks for motion: drawing sixty times a second takes a tenth of a processor each.
+        chromium.new_context = partial(chromium.new_context, reduced_motion="reduce")  # type: ignore[method-assign]
         yield chromium
         chromium.close()
 

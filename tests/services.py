@@ -84,7 +84,8 @@ def own_vhost() -> Iterator[str]:
         rabbitmqctl("set_permissions", "-p", name, user, ".*", ".*", ".*")
         yield with_path(needs.RABBITMQ_URL, f"/{name}")
     finally:
-        rabbitmqctl("delete_vhost", name)
+        if RUN not in os.environ:  # else it is dropped with all others of the run
+            drop_vhosts([name])
 
 
 BROKERS = {"redis": own_redis, "rabbitmq": own_vhost}
@@ -115,13 +116,21 @@ def sweep_up(run: str, broker: str) -> None:
                 if run in str(redis_server.get(MARK)):
                     redis_server.flushdb()
     else:
-        for name in rabbitmqctl("list_vhosts").split():
-            if run in name:
-                rabbitmqctl("delete_vhost", name)
+        drop_vhosts([name for name in rabbitmqctl("list_vhosts").split() if run in name])
 
 
 def drop_database(server: psycopg.Connection, name: str) -> None:
     server.execute(sql.SQL("DROP DATABASE IF EXISTS {} WITH (FORCE)").format(sql.Identifier(name)))
+
+
+def drop_vhosts(names: list[str]) -> None:
+    """All in one call where this RabbitMQ allows it: each takes half a second of a processor to begin with."""
+    listed = ", ".join(f'<<"{name}">>' for name in names)
+    try:
+        rabbitmqctl("eval", f'[rabbit_vhost:delete(Name, <<"guest">>) || Name <- [{listed}]].')
+    except subprocess.CalledProcessError:
+        for name in names:
+            rabbitmqctl("delete_vhost", name)
 
 
 def rabbitmqctl(*arguments: str) -> str:

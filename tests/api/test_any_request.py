@@ -51,11 +51,18 @@ def one_connection():
         each.connect(close_old_connections)
 
 
-@pytest.fixture
-def schema(tournament, one_connection):
-    found = schemathesis.openapi.from_wsgi("/api/v1/openapi.json", get_wsgi_application())
+@pytest.fixture(scope="module")
+def description(django_db_setup, django_db_blocker):
+    """Read once, for it is long."""
+    with django_db_blocker.unblock():
+        found = schemathesis.openapi.from_wsgi("/api/v1/openapi.json", get_wsgi_application())
     found.config.generation.update(with_security_parameters=False)  # the token is given
     return found
+
+
+@pytest.fixture
+def schema(description, tournament, one_connection):
+    return description
 
 
 @pytest.mark.parametrize("name", ROWS)

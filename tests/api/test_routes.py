@@ -8,6 +8,7 @@ from tests.api.routes import OF_NO_TOURNAMENT, ROWS, WHO, body, ids, operations
 from tests.factories import member_of, organiser_of, tournament_of
 from tests.security import counts
 from tests.security.snapshot import changed, everything
+from tests.standing import standing_for_all, taken_back
 from tournaments.models import Member, Role, Tournament
 
 pytestmark = pytest.mark.django_db
@@ -15,6 +16,17 @@ UNSAFE = [name for name, (method, _path) in operations().items() if method != "G
 REFUSED = (401, 403, 404)
 USED = {"Token"}
 """When a token was last used is written down when it is."""
+
+
+@pytest.fixture(scope="module")
+def standing(django_db_setup, django_db_blocker):
+    with standing_for_all(running, django_db_blocker) as tournament:
+        yield tournament.pk
+
+
+@pytest.fixture
+def tournament(standing):
+    return Tournament.objects.get(pk=standing)
 
 
 def ask(caller: Caller, name: str, tournament: Tournament, **other: object):
@@ -27,16 +39,15 @@ def test_every_route_stands_in_the_table():
 
 
 @pytest.mark.parametrize("name", ROWS)
-def test_each_gets_what_it_may(name):
+def test_each_gets_what_it_may(name, tournament):
+    asking, before = callers(tournament), everything(without=USED)
     for number, who in enumerate(WHO):
-        tournament = running()
-        caller = callers(tournament)[who]
-        before = everything(without=USED)
-        answer = ask(caller, name, tournament)
-        assert answer.status_code == ROWS[name][number], (who, answer.content)
-        if answer.status_code in REFUSED:
-            assert answer["Content-Type"] == "application/problem+json"
-            assert changed(before, without=USED) == []
+        with taken_back():
+            answer = ask(asking[who], name, tournament)
+            assert answer.status_code == ROWS[name][number], (who, answer.content)
+            if answer.status_code in REFUSED:
+                assert answer["Content-Type"] == "application/problem+json"
+                assert changed(before, without=USED) == []
     counts.tried("routes of the API × who asks", len(WHO))
 
 
@@ -67,9 +78,8 @@ def test_a_number_of_another_club_is_no_number_here(kind):
 
 
 @pytest.mark.parametrize("name", UNSAFE)
-def test_a_session_means_nothing_here(name):
+def test_a_session_means_nothing_here(name, tournament):
     """So that no other site can have an organiser's browser change anything."""
-    tournament = running()
     client = Client(enforce_csrf_checks=True)
     client.force_login(tournament.organiser)
     method, path = operations()[name]

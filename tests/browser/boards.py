@@ -7,27 +7,13 @@ from playwright.sync_api import Page
 
 from rules.triominos.machine import TriominosEngine
 from tests.board_deals import Actions, turns
-from tests.browser.test_thin_tournament import pair_and_publish_one_table, sign_in
+from tests.browser.tables import sit_down
 from tests.hall import Hall
 
 
 def table_page(hall: Hall, page: Page, name: str, engine: TriominosEngine, people: int = 2) -> str:
     """The organiser's page of a new table; gives the link on its card."""
-    sign_in(page, hall)
-    page.goto(f"{hall.url}/t/new/")
-    page.get_by_label("Name").fill(name)
-    page.get_by_label("Rules").select_option(engine.key)
-    page.get_by_label("Players at a table").select_option(str(people))
-    page.get_by_label("Rounds").fill("1")
-    page.get_by_role("button", name="Create tournament").click()
-    page.get_by_label("Names, one a line").fill("\n".join(["Ana Ávila", "Bo", "Çelik", "דנה"][:people]))
-    page.get_by_role("button", name="Enter these people").click()
-    pair_and_publish_one_table(page)
-    slug = page.url.split("/t/")[1].split("/")[0]
-    page.goto(f"{hall.url}/t/{slug}/cards/")
-    card = page.get_by_role("link", name="Scan to score at this table").first.get_attribute("href")
-    page.goto(f"{hall.url}/t/{slug}/rounds/1/tables/1/")
-    return card or ""
+    return sit_down(hall, page, name, engine.key, ["Ana Ávila", "Bo", "Çelik", "דנה"][:people])
 
 
 def post(page: Page, where: str, version: int, data: dict[str, Any]) -> None:

@@ -51,6 +51,9 @@ def test_from_a_call_to_a_correction_and_a_penalty_taken_back(hall: Hall, page: 
     judge = own_phone(page, card(page, here, 2))
     judge.locator("summary", has_text="Call").click()
     judge.get_by_role("button", name="A question about the rules").click()
+    expect(
+        judge.get_by_text("The organiser has been called")
+    ).to_be_visible()  # else it may go with its phone
     judge.context.close()
     expect(control.locator(".control__card").first).to_contain_text("A question about the rules")
     expect(control.locator(".control__card").first).to_contain_text("calls")

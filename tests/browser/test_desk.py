@@ -11,7 +11,8 @@ from rules.triominos.state import Match
 from rules.triominos.tiles import TILES
 from rules.triominos.variants.classic import engine
 from tests.browser.devices import Device
-from tests.browser.test_thin_tournament import no_sideways_scroll, pair_and_publish_one_table, sign_in
+from tests.browser.tables import sit_down
+from tests.browser.test_thin_tournament import no_sideways_scroll
 from tests.hall import Hall, eventually
 
 pytestmark = pytest.mark.only_the_page
@@ -116,21 +117,7 @@ def test_a_tap_soon_after_something_was_typed_is_no_second_half_of_the_one_befor
 def desk_page(hall: Hall, context: BrowserContext, name: str) -> tuple[Page, str]:
     """The organiser's page of a table of two, and the link on its card."""
     page = context.new_page()
-    sign_in(page, hall)
-    page.goto(f"{hall.url}/t/new/")
-    page.get_by_label("Name").fill(name)
-    page.get_by_label("Rules").select_option(engine.key)
-    page.get_by_label("Players at a table").select_option("2")
-    page.get_by_label("Rounds").fill("1")
-    page.get_by_role("button", name="Create tournament").click()
-    page.get_by_label("Names, one a line").fill("Ana <b>Ávila</b>\nדנה")
-    page.get_by_role("button", name="Enter these people").click()
-    pair_and_publish_one_table(page)
-    slug = page.url.split("/t/")[1].split("/")[0]
-    page.goto(f"{hall.url}/t/{slug}/cards/")
-    card = page.get_by_role("link", name="Scan to score at this table").first.get_attribute("href")
-    page.goto(f"{hall.url}/t/{slug}/rounds/1/tables/1/")
-    return page, card or ""
+    return page, sit_down(hall, page, name, engine.key, ["Ana <b>Ávila</b>", "דנה"])
 
 
 def targets_are_large_enough(page: Page) -> None:

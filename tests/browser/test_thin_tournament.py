@@ -9,6 +9,7 @@ from playwright.sync_api import Browser, BrowserContext, Locator, Page, expect
 from tests.hall import Hall
 
 PHONE, DESKTOP = 390, 1280
+PASSWORD = "a long triangle 555"
 NAMES = [
     "Ana Ávila",
     "Bo",
@@ -49,13 +50,13 @@ def sign_in(page: Page, hall: Hall) -> None:
         page.get_by_role("button", name="Sign me in").click()
         page.goto(f"{hall.url}/account/")
         for label in ("New password", "New password confirmation"):
-            page.get_by_label(label, exact=True).fill("a long triangle 555")
+            page.get_by_label(label, exact=True).fill(PASSWORD)
         page.get_by_role("button", name="Save password").click()
         expect(page.get_by_text("Your password is set.")).to_be_visible()
         return
     page.goto(f"{hall.url}/sign-in/")
     page.get_by_label("Username").fill("organiser")
-    page.get_by_label("Password").fill("a long triangle 555")
+    page.get_by_label("Password").fill(PASSWORD)
     page.get_by_role("button", name="Sign in").click()
 
 

@@ -30,6 +30,7 @@ from tests.factories import enter, published_round, tournament_of
 from tests.hall import ROOT, Hall, environment, eventually
 from tests.load.judge import Judge
 from tests.load.phone import Phone
+from tests.prepared import put_database_into
 from tests.services import own_database
 
 TABLES = 4
@@ -162,7 +163,7 @@ def test_backed_up_during_play_destroyed_restored_and_played_on(
 def good(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A backup of an installation with one account."""
     data = tmp_path_factory.mktemp("good")
-    assert manage(data, "migrate", "-v0").returncode == 0
+    put_database_into(data)
     assert manage(data, "sign_in_link", "--create").returncode == 0
     done = manage(data, "backup")
     assert done.returncode == 0, done.stderr
@@ -239,7 +240,7 @@ def test_an_upgrade_is_preceded_by_a_backup_and_a_first_start_is_not(tmp_path: P
 
 
 def test_an_upgrade_without_room_for_the_copy_changes_nothing(tmp_path: Path) -> None:
-    assert manage(tmp_path, "migrate", "-v0").returncode == 0
+    put_database_into(tmp_path)
     assert manage(tmp_path, "migrate", "backups", "zero", "-v0", "--no-backup").returncode == 0
     (tmp_path / "backups").write_text("in the way")
     done = manage(tmp_path, "migrate", "-v0")

@@ -13,6 +13,7 @@ from tests.config.test_jobs import SETTINGS, ask_for, chore
 from tests.config.test_supervisor import one_sentence, up
 from tests.hall import Hall, eventually
 from tests.needs import need_postgres, need_redis
+from tests.prepared import put_database_into
 from tests.services import own_database, own_redis
 
 NOBODY = "127.0.0.1:1"
@@ -49,7 +50,8 @@ def does_its_work(hall: Hall) -> None:
 
 
 @pytest.mark.parametrize("url", [f"redis://{NOBODY}/0", f"amqp://guest:guest@{NOBODY}//"])
-def test_without_its_broker_it_serves_and_says_what_is_down(start: Start, url: str) -> None:
+def test_without_its_broker_it_serves_and_says_what_is_down(tmp_path: Path, start: Start, url: str) -> None:
+    put_database_into(tmp_path)  # the tables are not what this is about
     hall = start(BROKER_URL=url)
     ask_for(hall)
     answers = health(hall)

@@ -10,6 +10,7 @@ from typing import Any
 
 from django.apps import apps
 from django.contrib.sessions.models import Session
+from django.db import connection
 
 CODE = re.compile(r"[A-Z0-9]{6}")
 SEED = 100_000
@@ -19,11 +20,13 @@ Row = tuple[str, tuple[Any, ...]]
 def everything(*, without: Collection[str] = ()) -> set[Row]:
     """Every row of every table but the sessions, whole."""
     rows: set[Row] = set()
-    for model in apps.get_models(include_auto_created=True):
-        if model is Session or model.__name__ in without:
-            continue
-        for row in model._default_manager.order_by().values_list():
-            rows.add((model.__name__, tuple(map(_plain, row))))
+    with connection.cursor() as cursor:
+        for model in apps.get_models(include_auto_created=True):
+            if model is Session or model.__name__ in without:
+                continue
+            # As the database holds it: by way of the models it would take ten times as long.
+            cursor.execute(f"SELECT * FROM {connection.ops.quote_name(model._meta.db_table)}")  # noqa: S608
+            rows.update((model.__name__, tuple(map(_plain, row))) for row in cursor.fetchall())
     return rows
 
 
@@ -39,7 +42,7 @@ def alike(rows: set[Row]) -> list[str]:
 
 
 def _plain(value: Any) -> Any:
-    return repr(value) if isinstance(value, dict | list | memoryview) else value
+    return repr(value) if isinstance(value, dict | list) else value
 
 
 def _by_chance(value: Any) -> bool:

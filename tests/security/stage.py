@@ -5,6 +5,7 @@ from __future__ import annotations
 import uuid
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import cached_property
 from typing import Any
 
 from django.test import Client
@@ -49,7 +50,7 @@ class Stage:
 
     tournament: Tournament
 
-    @property
+    @cached_property
     def ids(self) -> dict[str, Any]:
         """What each name in an address stands for here."""
         tournament, club = self.tournament, self.tournament.club
@@ -160,13 +161,13 @@ def place(pattern: URLPattern, here: Stage, ids: dict[str, Any]) -> str:
 
 def addresses(here: Stage) -> dict[str, str]:
     """Of every name in the table of addresses, with what is really there."""
-    found = {}
+    found, ids = {}, here.ids
     for pattern in patterns():
         name = pattern.name or ""
         found[name] = (
             address(name, here.tournament)
             if name in SIGNIN_TABLE or "token" in names_in(pattern)
-            else place(pattern, here, here.ids)
+            else place(pattern, here, ids)
         )
     assert set(found) == set(TABLE)
     return found

@@ -62,31 +62,36 @@ def lying(data):
     )
 
 
-SMALL = workbook()
+# Made when they are needed: some take a second.
 FILES = {
-    "a zip bomb": with_part(SMALL, "xl/worksheets/sheet1.xml", b" " * (MOST_UNPACKED + 1)),
-    "a zip bomb that lies": lying(SMALL),
-    "a zip bomb beside the sheet": with_part(SMALL, "xl/media/a.png", b"\0" * (MOST_UNPACKED + 1)),
-    "a zip in a zip": with_part(SMALL, "xl/worksheets/sheet1.xml", SMALL),
-    "a billion laughs": with_part(SMALL, "xl/worksheets/sheet1.xml", BILLION),
-    "a billion laughs in its strings": with_part(SMALL, "xl/sharedStrings.xml", BILLION),
-    "an entity from outside": with_part(SMALL, "xl/worksheets/sheet1.xml", OUTSIDE),
-    "an entity in its list of parts": with_part(SMALL, "[Content_Types].xml", OUTSIDE),
-    "a thousand parts": workbook(sheets=510),
-    "too many rows": workbook(rows=5_002),
-    "nothing": b"",
-    "only zeros": b"\0" * 1_000,
-    "a zip of nothing": b"PK\x05\x06" + b"\0" * 18,
-    "a cut zip": SMALL[: len(SMALL) // 2],
-    "an old workbook": b"\xd0\xcf\x11\xe0" + b"\0" * 1_000,
-    "a picture": b"\x89PNG\r\n\x1a\n" + b"\0" * 100,
-    "one endless line": b"a" * (1024 * 1024),
-    "one endless cell": b'name,club\n"' + b"a" * (1024 * 1024) + b'",x\n',
-    "an open quotation mark": b'name,club\n"Ana,Bo\n' * 50,
-    "too many lines": b"a\n" * 6_000,
-    "too large": b"a" * (3 * 1024 * 1024),
+    "a zip bomb": lambda: with_part(workbook(), "xl/worksheets/sheet1.xml", b" " * (MOST_UNPACKED + 1)),
+    "a zip bomb that lies": lambda: lying(workbook()),
+    "a zip bomb beside the sheet": lambda: with_part(
+        workbook(), "xl/media/a.png", b"\0" * (MOST_UNPACKED + 1)
+    ),
+    "a zip in a zip": lambda: with_part(workbook(), "xl/worksheets/sheet1.xml", workbook()),
+    "a billion laughs": lambda: with_part(workbook(), "xl/worksheets/sheet1.xml", BILLION),
+    "a billion laughs in its strings": lambda: with_part(workbook(), "xl/sharedStrings.xml", BILLION),
+    "an entity from outside": lambda: with_part(workbook(), "xl/worksheets/sheet1.xml", OUTSIDE),
+    "an entity in its list of parts": lambda: with_part(workbook(), "[Content_Types].xml", OUTSIDE),
+    "a thousand parts": lambda: workbook(sheets=510),
+    "too many rows": lambda: workbook(rows=5_002),
+    "nothing": lambda: b"",
+    "only zeros": lambda: b"\0" * 1_000,
+    "a zip of nothing": lambda: b"PK\x05\x06" + b"\0" * 18,
+    "a cut zip": lambda: workbook()[: len(workbook()) // 2],
+    "an old workbook": lambda: b"\xd0\xcf\x11\xe0" + b"\0" * 1_000,
+    "a picture": lambda: b"\x89PNG\r\n\x1a\n" + b"\0" * 100,
+    "one endless line": lambda: b"a" * (1024 * 1024),
+    "one endless cell": lambda: b'name,club\n"' + b"a" * (1024 * 1024) + b'",x\n',
+    "an open quotation mark": lambda: b'name,club\n"Ana,Bo\n' * 50,
+    "too many lines": lambda: b"a\n" * 6_000,
+    "too large": lambda: b"a" * (3 * 1024 * 1024),
 }
-TAKEN = {"many columns": workbook(columns=2_000, rows=5), "many sheets": workbook(sheets=60)}
+TAKEN = {
+    "many columns": lambda: workbook(columns=2_000, rows=5),
+    "many sheets": lambda: workbook(sheets=60),
+}
 
 
 @pytest.fixture
@@ -113,7 +118,7 @@ def test_a_file_that_is_no_list_is_refused_in_words(kind, name, tournament, orga
     if name == "import_results":
         published_round(tournament)
     before = everything()
-    answer = send(organiser, tournament, FILES[kind], name)
+    answer = send(organiser, tournament, FILES[kind](), name)
     page = answer.content.decode()
     # A list of which each line says what is wrong with it is an answer in words too.
     assert answer.status_code == 422 or (answer.status_code == 200 and "import" in page), kind
@@ -125,7 +130,7 @@ def test_a_file_that_is_no_list_is_refused_in_words(kind, name, tournament, orga
 
 @pytest.mark.parametrize("kind", TAKEN)
 def test_more_than_is_wanted_of_a_file_is_left_unread(kind, tournament, organiser):
-    answer = send(organiser, tournament, TAKEN[kind])
+    answer = send(organiser, tournament, TAKEN[kind]())
     assert answer.status_code == 200
     assert len(answer.content) < 200_000
 

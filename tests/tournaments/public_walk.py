@@ -36,11 +36,12 @@ def walk(tournament: Tournament, client: Client | None = None) -> dict[str, byte
     client = client or Client()
     found = {}
     for address in addresses(tournament):
-        if client.get(address).status_code != OK:
+        plain = client.get(address)
+        if plain.status_code != OK:
             continue
         queries = AT_A_TABLE if "/tables/" in address else ELSEWHERE if "/where/" in address else ({},)
         for headers, query in itertools.product(({}, HTMX), queries):
-            answer = client.get(address, query, headers=headers)
+            answer = client.get(address, query, headers=headers) if headers or query else plain
             if answer.status_code == OK:
                 found[f"{address} {query} {bool(headers)}"] = NOISE.sub(b"", readable(answer.content))
     return found

@@ -79,7 +79,7 @@ def go_on(tournament):
 
 def numbers_in(page: bytes) -> set[int]:
     """Those in addresses and in what forms send are ids, which are any number in a long run of tests."""
-    return {int(each) for each in re.findall(rb'(?<![\w.#/-])(?<!value=")\d+(?![\w.%-])', page)}
+    return {int(each) for each in re.findall(rb'(?<![\w.#/=-])(?<!value=")\d+(?![\w.%-])', page)}
 
 
 def markers_in(pages: dict[str, bytes]) -> dict[str, set[int]]:
