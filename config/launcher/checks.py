@@ -23,7 +23,7 @@ PRODUCTION = {
     "HSTS_SECONDS": "31536000",
     "SECRET_KEY": "not-a-secret-but-long-and-varied-enough-for-the-deployment-check-0123456789",
 }
-WORKERS = str((os.cpu_count() or 1) + 1)
+WORKERS = str(2 * (os.cpu_count() or 1))
 """More than there are processors: tests of browsers and servers wait for half of their time."""
 PYTEST = [sys.executable, "-m", "pytest", "-n", WORKERS, "--dist", "loadfile", "--no-loadscope-reorder"]
 RERUN = "RERUN "
