@@ -1,8 +1,10 @@
 """``make test``: every check and every test, each with its seconds; all of them run, whichever fail.
 
-Run by the environment's Python; the tests on PostgreSQL with Redis and with RabbitMQ are ``tests.grown``.
+Run by the environment's Python; the tests on PostgreSQL with Redis and with RabbitMQ are ``tests.grown``, and in which
+files those are is found by ``tests.gathered``.
 """
 
+import json
 import os
 import re
 import signal
@@ -52,12 +54,13 @@ class Step:
         return done.returncode, done.stdout, time.monotonic() - started
 
 
-def steps() -> list[Step]:
-    """The checks that read the code and run no test."""
+def steps(gathered: Path) -> list[Step]:
+    """The checks that read the code and run no test; the two longest first, beside each other."""
     manage = [sys.executable, "manage.py"]
     templates = [str(path) for path in sorted(Path("templates").rglob("*.html"))]
     return [
         Step("mypy", [str(BIN / "mypy"), "."]),
+        Step("tests can be loaded", [sys.executable, "-m", "tests.gathered", str(gathered)]),
         Step("ruff check", [str(BIN / "ruff"), "check", "."]),
         Step("ruff format", [str(BIN / "ruff"), "format", "--check", "."]),
         Step("djade", [str(BIN / "djade"), "--check", "--target-version", "5.2", *templates]),
@@ -71,9 +74,12 @@ def main(arguments: list[str]) -> int:
     tally: Counter[str] = Counter()
     started = time.monotonic()
     with tempfile.TemporaryDirectory(prefix="triomphe-checks-") as data:
-        failed = run_steps(steps(), {"TRIOMPHE_DATA": data})
+        gathered = Path(data) / "gathered.json"
+        failed = run_steps(steps(gathered), {"TRIOMPHE_DATA": data})
+        files: dict[str, list[str]] = json.loads(gathered.read_text()) if gathered.exists() else {}
     notes: list[str] = []
-    failed |= {name for name, command in test_runs(arguments) if not run_tests(name, command, tally, notes)}
+    runs = test_runs(arguments, files)
+    failed |= {name for name, command in runs if not run_tests(name, command, tally, notes)}
     print("\n".join(["", *notes, *(f"FAILED: {name}" for name in sorted(failed))]))
     print_summary(tally, failed, time.monotonic() - started)
     return 1 if failed else 0
@@ -92,12 +98,17 @@ def run_steps(steps: list[Step], variables: dict[str, str]) -> set[str]:
     return failed
 
 
-def test_runs(arguments: list[str]) -> list[tuple[str, list[str]]]:
+def test_runs(arguments: list[str], files: dict[str, list[str]]) -> list[tuple[str, list[str]]]:
+    """With arguments it is they who say which tests; without, each run loads only what it runs."""
     grown = [sys.executable, "-m", "tests.grown"]
+
+    def those(mark: str) -> list[str]:
+        return [*PYTEST, *(arguments or files.get(mark, []))]
+
     return [
         ("tests on SQLite", [*PYTEST, *arguments]),
-        ("tests on PostgreSQL and Redis", [*grown, "redis", *PYTEST, *arguments]),
-        ("tests on PostgreSQL and RabbitMQ", [*grown, "rabbitmq", *PYTEST, *arguments]),
+        ("tests on PostgreSQL and Redis", [*grown, "redis", *those("touches_data")]),
+        ("tests on PostgreSQL and RabbitMQ", [*grown, "rabbitmq", *those("touches_queue")]),
     ]
 
 

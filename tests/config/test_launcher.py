@@ -1,5 +1,6 @@
 """From nothing to running with one command, quickly the second time, and mended when it is broken."""
 
+import json
 import os
 import shutil
 import subprocess
@@ -10,6 +11,7 @@ from pathlib import Path
 import pytest
 
 from config.launcher import cli
+from config.launcher.checks import test_runs as runs
 from config.launcher.checks import totals
 from config.launcher.environment import Environment
 from config.launcher.install import Installer, TroubleError, run_quietly
@@ -216,3 +218,21 @@ def test_the_launcher_needs_nothing_installed() -> None:
 
 def test_the_totals_of_several_runs_can_be_added() -> None:
     assert totals("1 failed, 330 passed, 2 skipped") == {"failed": 1, "passed": 330, "skipped": 2}
+
+
+def test_each_run_on_servers_loads_the_files_that_hold_its_tests_and_no_others(tmp_path: Path) -> None:
+    told = tmp_path / "told.json"
+    where = ["tests/config/test_jobs.py", "tests/games/test_turns.py", "tests/rules/test_points.py"]
+    command = [sys.executable, "-m", "tests.gathered", str(told), *where]
+    subprocess.run(command, cwd=ROOT, check=True, capture_output=True)
+    _sqlite, redis, rabbitmq = (command for _name, command in runs([], json.loads(told.read_text())))
+    assert [each for each in redis if each in where] == where[:2]
+    assert [each for each in rabbitmq if each in where] == where[:1]
+
+
+@pytest.mark.parametrize(("arguments", "files"), [(["-k", "bell"], {"touches_data": ["a"]}), ([], {})])
+def test_whoever_names_tests_has_just_those_run_and_all_are_where_none_could_be_gathered(
+    arguments: list[str], files: dict[str, list[str]]
+) -> None:
+    for _name, command in runs(arguments, files):
+        assert command[command.index("--no-loadscope-reorder") + 1 :] == arguments
