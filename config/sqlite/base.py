@@ -4,8 +4,9 @@ The lock is advisory and only for fairness: whoever does not take it (the sqlite
 still kept apart by SQLite itself. A database in memory has one writer and needs none.
 """
 
+import os
 from collections.abc import Iterable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from functools import lru_cache
 from pathlib import Path
 from typing import Any
@@ -35,8 +36,16 @@ class DatabaseWrapper(base.DatabaseWrapper):
         return self._write_lock
 
     def _lock_beside(self, name: str) -> WriteLock | None:
-        in_memory = self.is_in_memory_db() or name.startswith("file:")
-        return None if in_memory else WriteLock(Path(f"{name}.lock"))
+        return WriteLock(Path(f"{name}.lock")) if self._is_a_file(name) else None
+
+    def _is_a_file(self, name: str) -> bool:
+        return not (self.is_in_memory_db() or name.startswith("file:"))
+
+    def get_new_connection(self, conn_params: dict[str, Any]) -> Any:
+        name = str(conn_params["database"])
+        if self._is_a_file(name):
+            make_private(name)
+        return super().get_new_connection(conn_params)
 
     @contextmanager
     def one_write(self) -> Iterator[None]:
@@ -104,6 +113,15 @@ class DatabaseWrapper(base.DatabaseWrapper):
     def _drop_lock(self) -> None:
         if self._write_lock is not None:
             self._write_lock.release()
+
+
+def make_private(name: str) -> None:
+    """A new database is its owner's alone, and so are the files that SQLite puts beside it: sessions are in them.
+
+    One that is there already is not touched: to open and close it would take away the locks that SQLite has on it.
+    """
+    with suppress(OSError):  # it is there; or it cannot be made, which SQLite says better
+        os.close(os.open(name, os.O_CREAT | os.O_EXCL | os.O_CLOEXEC, 0o600))
 
 
 class QueueingCursor(base.SQLiteCursorWrapper):

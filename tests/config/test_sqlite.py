@@ -56,6 +56,14 @@ def database(path: Path) -> Iterator[DatabaseWrapper]:
     connection.close()
 
 
+def test_what_is_in_it_is_its_owners_alone(database: DatabaseWrapper, path: Path) -> None:
+    with database.cursor() as cursor:
+        cursor.execute("INSERT INTO points VALUES (1, 1)")
+    files = {file.name: file.stat().st_mode & 0o777 for file in path.parent.iterdir()}
+    assert {"data.sqlite3", "data.sqlite3-wal", "data.sqlite3-shm", "data.sqlite3.lock"} <= set(files)
+    assert set(files.values()) == {0o600}
+
+
 def is_free(path: Path, file: Path | None = None) -> bool:
     lock = WriteLock(file or Path(f"{path}.lock"))
     free = lock.acquire(0)
