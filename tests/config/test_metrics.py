@@ -227,6 +227,14 @@ def counted(start_module_hall: StartHall) -> Iterator[Hall]:
     running.stop()
 
 
+def a_push_was_timed(hall: Hall, judge: Judge) -> bool:
+    """Of the next entry, if not of the last: a look under way may have found that one before it was known since when."""
+    if value(scrape(hall), "triomphe_push_lag_seconds_count") >= 1:
+        return True
+    judge.enter_next()
+    return False
+
+
 def test_a_hall_tells_what_happens_in_it(counted: Hall) -> None:
     empty = scrape(counted)
     playing = json.loads(counted.run("-m", "tests.load.prepare", "2"))
@@ -241,7 +249,7 @@ def test_a_hall_tells_what_happens_in_it(counted: Hall) -> None:
         judge.enter_next()
         next(stream)
         if settings.EMBEDDED or settings.REDIS_URL:  # else nobody says when something was written
-            eventually(lambda: value(scrape(counted), "triomphe_push_lag_seconds_count") >= 1)
+            eventually(lambda: a_push_was_timed(counted, judge), every=0.3)
         after = scrape(counted)
     for name, least in {
         "triomphe_events_total": 1,
