@@ -55,6 +55,7 @@
 
   function render(committed = false) {
     tellUnsent();
+    closeWhatIsKept();
     const { model, pending } = reckon();
     const desk = document.getElementById("desk");
     desk?.toggleAttribute("data-provisional", pending && Boolean(model));
@@ -69,6 +70,15 @@
       if (paint.next(model, mode)) window.triomphe.draw?.();
     }
     settlePanel();
+  }
+
+  // What was kept, or taken, is no longer changed: whoever taps so soon means what comes next.
+  function closeWhatIsKept() {
+    const form = panel()?.querySelector("form[data-outbox]");
+    const id = form?.elements.namedItem("entry_id")?.value;
+    if (!id) return;
+    form.inert = id === acknowledged.id || mine().some((entry) => entry.id === id && entry.state === "waiting");
+    if (form.inert) panel().dataset.letGo = "";
   }
 
   const canRedraw = () => Boolean(panel()?.querySelector("form[data-outbox], .winner")) && !underHand();
@@ -256,13 +266,13 @@
     const at = panel();
     const shown = at?.querySelector("[name=entry_id]")?.value === entry.id;
     const last = mine().filter((each) => each.state === "waiting").length <= 1;
-    if (last || answer.refused) refreshScore();
+    if (answer.refused || (last && !shown)) refreshScore();
     if (answer.refused) {
       // What was typed is in the review now; the panel goes on with what is there.
       if (shown || at?.dataset.version !== undefined) refreshPanel();
       return;
     }
-    acknowledged = { version: answer.taken, at: performance.now() };
+    acknowledged = { id: entry.id, version: answer.taken, at: performance.now() };
     const after = base && base.version === entry.version && provisional.enter(base, entry.kind, Object.fromEntries(entry.pairs))?.model;
     if (after && after.version === answer.taken) outbox.remember(table, { model: (base = after) });
     if (shown) refreshDesk();
@@ -307,6 +317,11 @@
     if (reachable && remembered && event.detail.elt.id === "score" && status === 204) trustThePage();
   });
 
+  // The next panel has come by another way meanwhile, and somebody is at work there.
+  document.addEventListener("htmx:beforeSwap", (event) => {
+    if (event.detail.requestConfig?.triggeringEvent?.type === "desk:sent" && underHand()) event.detail.shouldSwap = false;
+  });
+
   document.addEventListener("htmx:afterSettle", (event) => {
     const swapped = event.detail.target?.id;
     if (!ready || !score() || swapped === "preview") return;
@@ -314,7 +329,7 @@
     trustThePage();
   });
 
-  let acknowledged = { version: 0, at: -LATE_MS };
+  let acknowledged = { id: "", version: 0, at: -LATE_MS };
 
   // An answer that set out before our entry was taken, and came in after it.
   const isLate = () => serverVersion() < acknowledged.version && performance.now() - acknowledged.at < LATE_MS;

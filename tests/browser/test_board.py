@@ -152,6 +152,40 @@ def test_a_whole_deal_is_laid_tile_by_tile(
     assert card
 
 
+def test_what_is_tapped_before_the_next_panel_is_there_is_not_lost(hall: Hall, device: Device) -> None:
+    """The score may have gone on already, and the last panel may still stand there, as on a slow line."""
+    page = device(**PHONE).new_page()
+    table_page(hall, page, "Soon", classic)
+    actions = board_deal(classic, ["1", "2"], 40)
+    _start_on_the_board(page, actions)
+    ((_draws, opening),) = turns(actions)[:1]
+    held: list[Route] = []
+    page.route(re.compile(r"part=(desk|panel)"), lambda route: held.append(route))
+    _lay(page, classic, states(classic, ["1", "2"], actions[:1])[-1], 0, opening)
+    expect(page.locator("#turn")).to_have_js_property("inert", True)
+    expect(page.locator("#score")).to_have_attribute("data-version", "2")
+    # The panel alone comes first, and is worked on while the whole desk is on its way.
+    expect(page.locator("#turn")).to_have_js_property("inert", True)
+    _let_go(page, held, "part=panel")
+    expect(page.locator("#turn")).to_have_js_property("inert", False)
+    press(page, page.locator(".draw:has([value='2'])"))
+    with page.expect_response(lambda answer: "part=desk" in answer.url):
+        _let_go(page, held, "part=desk")
+    expect(page.locator(".draw [value='2']")).to_be_checked()
+    type_tile(page, {"corners": [0, 0, 0]})
+    expect(page.locator("[name='tile']")).to_have_value("000")
+
+
+def _let_go(page: Page, held: list[Route], part: str) -> None:
+    """Those of the held requests that ask for this, once there is one."""
+    for _ in range(100):
+        if found := [each for each in held if part in each.request.url]:
+            break
+        page.locator("#panel").evaluate("() => new Promise(requestAnimationFrame)")
+    for each in found:
+        each.continue_()
+
+
 def _start_on_the_board(page: Page, actions: Actions) -> None:
     expect(page.locator("[name='depth'][value='sheet']")).to_be_checked()
     press(page, page.locator(".way:has([value='board'])"))
