@@ -5,6 +5,8 @@ Knows nothing of where on a board that is.
 
 from __future__ import annotations
 
+from collections import defaultdict
+from collections.abc import Iterator
 from itertools import product
 from typing import NamedTuple
 
@@ -29,13 +31,14 @@ def fitting(one: int, two: int, three: int) -> Fits:
     return _TABLE[((one >> COUNT_BITS) * 7 + (two >> COUNT_BITS)) * 7 + (three >> COUNT_BITS)]
 
 
-def _between(wanted: tuple[int, ...]) -> Fits:
-    each = tuple(
-        (tile, corners)
-        for corners, tile in BY_CORNERS.items()
-        if all(want in (FREE, number) for want, number in zip(wanted, corners, strict=True))
-    )
-    return Fits(as_set(tile for tile, _ in each), each)
+def _table() -> Iterator[Fits]:
+    """Of every tile, turned in every way: between its own numbers it fits, and where some of them are free."""
+    fits = defaultdict[tuple[int, ...], list[tuple[Tile, Corners]]](list)
+    for corners, tile in BY_CORNERS.items():
+        for wanted in product(*((number, FREE) for number in corners)):
+            fits[wanted].append((tile, corners))
+    for wanted in product((*NUMBERS, FREE), repeat=3):
+        yield Fits(as_set(tile for tile, _ in fits[wanted]), tuple(fits[wanted]))
 
 
-_TABLE = tuple(_between(wanted) for wanted in product((*NUMBERS, FREE), repeat=3))
+_TABLE = tuple(_table())
