@@ -18,6 +18,7 @@ from games.verifying import match_ids
 
 class Command(BaseCommand):
     help = "Replay every log and compare; list what differs, and exit with 1 if anything does."
+    requires_system_checks: list[str] = []
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         parser.add_argument("--match", type=int, metavar="ID", help="look at this match alone")

@@ -17,6 +17,7 @@ from games.verifying import Finding, broken_links, check_tables, match_ids
 
 class Command(BaseCommand):
     help = "Recompute the hashes of every log; list what was tampered with, and exit with 1 if anything was."
+    requires_system_checks: list[str] = []
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         parser.add_argument("--match", type=int, metavar="ID", help="look at this match alone")

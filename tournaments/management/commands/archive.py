@@ -14,6 +14,7 @@ from tournaments.speaking import told_in
 
 class Command(BaseCommand):
     help = "Write a tournament as a self-contained folder of pages, pictures, data and logs."
+    requires_system_checks: list[str] = []
 
     def add_arguments(self, parser: CommandParser) -> None:
         parser.add_argument("slug", help="the tournament, as in its address")

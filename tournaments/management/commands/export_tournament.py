@@ -17,6 +17,7 @@ from tournaments.selectors.documents import write_document
 
 class Command(BaseCommand):
     help = "Write everything of a tournament to one file, which another installation can bring in."
+    requires_system_checks: list[str] = []
 
     def add_arguments(self, parser: CommandParser) -> None:
         parser.add_argument("slug", help="the tournament, as in its address")

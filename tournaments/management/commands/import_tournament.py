@@ -20,6 +20,7 @@ from tournaments.services.clubs import club_to_plan_in
 
 class Command(BaseCommand):
     help = "Bring in a tournament that was exported elsewhere: all of it, proved first, or nothing."
+    requires_system_checks: list[str] = []
 
     def add_arguments(self, parser: CommandParser) -> None:
         parser.add_argument("file", type=Path, help="as export_tournament or the page gave it")

@@ -21,6 +21,7 @@ SHOWN = 10
 
 class Command(BaseCommand):
     help = "Reckons all ratings anew out of results and keeps them; says what was otherwise."
+    requires_system_checks: list[str] = []
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         parser.add_argument("--club", help="only this one, as in its address")

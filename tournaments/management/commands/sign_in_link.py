@@ -14,6 +14,7 @@ from tournaments.services.accounts import FIRST_ORGANISER, make_account, make_si
 
 class Command(BaseCommand):
     help = "Print a one-time sign-in link for an organiser; with --create, make the account first."
+    requires_system_checks: list[str] = []
 
     def add_arguments(self, parser: CommandParser) -> None:
         parser.add_argument("username", nargs="?", default=FIRST_ORGANISER)

@@ -16,6 +16,7 @@ from config.backups.taking import take_and_note
 
 class Command(BaseCommand):
     help = "Copy the database and the secret key to one file in the folder for backups."
+    requires_system_checks: list[str] = []
 
     def handle(self, *args: Any, **options: Any) -> None:
         try:

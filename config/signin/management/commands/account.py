@@ -13,6 +13,7 @@ from config.signin.switching import clubs_left_alone, switch_off, switch_on
 
 class Command(BaseCommand):
     help = "Switch an account off, ending its sessions, tokens and links at once; or on again."
+    requires_system_checks: list[str] = []
 
     def add_arguments(self, parser: CommandParser) -> None:
         parser.add_argument("what", choices=("off", "on"))

@@ -14,6 +14,7 @@ from config.signin import links, stays
 
 class Command(BaseCommand):
     help = "Sign an account out everywhere, and end the links it was mailed."
+    requires_system_checks: list[str] = []
 
     def add_arguments(self, parser: CommandParser) -> None:
         parser.add_argument("username")

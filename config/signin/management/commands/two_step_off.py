@@ -13,6 +13,7 @@ from config.signin import two_step
 
 class Command(BaseCommand):
     help = "Ask an account for no code any more. Make sure first that it is really them."
+    requires_system_checks: list[str] = []
 
     def add_arguments(self, parser: CommandParser) -> None:
         parser.add_argument("username")

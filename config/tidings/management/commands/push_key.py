@@ -9,6 +9,7 @@ from config.tidings.push.vapid import new_key
 
 class Command(BaseCommand):
     help = "Makes a key for web push and prints what to set. Nothing is kept."
+    requires_system_checks: list[str] = []
 
     def handle(self, *args: Any, **options: Any) -> None:
         self.stdout.write(f"WEB_PUSH_KEY={new_key()}")
