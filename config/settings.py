@@ -9,9 +9,9 @@ from typing import Any
 
 import dj_database_url
 from csp.constants import NONE, SELF
-from environs import env, validate
 from tzlocal import get_localzone_name
 
+from config import env
 from config.mail_url import mail_settings
 from config.push_key import push_settings
 from config.secret import secret_key
@@ -20,23 +20,23 @@ ROOT = Path(__file__).resolve().parent.parent
 
 # -- where things are ----------------------------------------------------------------------------
 
-DATA_DIR = Path(env.str("TRIOMPHE_DATA", "") or ROOT / "var").absolute()
-DATABASE_URL = env.str("DATABASE_URL", "")
-BROKER_URL = env.str("BROKER_URL", "")
-REDIS_URL = env.str("REDIS_URL", "")
-BACKUP_DIR = Path(env.str("TRIOMPHE_BACKUPS", "") or DATA_DIR / "backups").absolute()
+DATA_DIR = Path(env.text("TRIOMPHE_DATA", "") or ROOT / "var").absolute()
+DATABASE_URL = env.text("DATABASE_URL", "")
+BROKER_URL = env.text("BROKER_URL", "")
+REDIS_URL = env.text("REDIS_URL", "")
+BACKUP_DIR = Path(env.text("TRIOMPHE_BACKUPS", "") or DATA_DIR / "backups").absolute()
 EMBEDDED = not BROKER_URL
 """No broker: the worker's relay finds in the database what is due."""
 
 # -- who may reach it ----------------------------------------------------------------------------
 
-DEBUG = env.bool("TRIOMPHE_DEBUG", False)
-SECRET_KEY = env.str("SECRET_KEY", "") or secret_key(DATA_DIR)
-ALLOWED_HOSTS = env.list("ALLOWED_HOSTS", []) or ["*"]
+DEBUG = env.switch("TRIOMPHE_DEBUG", False)
+SECRET_KEY = env.text("SECRET_KEY", "") or secret_key(DATA_DIR)
+ALLOWED_HOSTS = env.several("ALLOWED_HOSTS") or ["*"]
 HALL_HOSTS_ONLY = ALLOWED_HOSTS == ["*"]
 """With no host named, only this machine's names and plain addresses are answered (config.hosts)."""
-CSRF_TRUSTED_ORIGINS: list[str] = env.list("CSRF_TRUSTED_ORIGINS", [])
-HTTPS = env.bool("HTTPS", False)
+CSRF_TRUSTED_ORIGINS: list[str] = env.several("CSRF_TRUSTED_ORIGINS")
+HTTPS = env.switch("HTTPS", False)
 """True where every visitor comes by HTTPS: cookies and redirects follow."""
 SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = LANGUAGE_COOKIE_SECURE = SECURE_SSL_REDIRECT = HTTPS
 if HTTPS:
@@ -46,14 +46,14 @@ if HTTPS:
 MESSAGE_STORAGE = "config.messages.Messages"
 # Asked by machines that come by the plain address.
 SECURE_REDIRECT_EXEMPT = [r"^healthz$", r"^readyz$"]
-SECURE_HSTS_SECONDS = env.int("HSTS_SECONDS", 0)
+SECURE_HSTS_SECONDS = env.whole("HSTS_SECONDS", 0)
 SECURE_HSTS_INCLUDE_SUBDOMAINS = SECURE_HSTS_PRELOAD = SECURE_HSTS_SECONDS > 0
-BEHIND_PROXY = env.bool("BEHIND_PROXY", False)
+BEHIND_PROXY = env.switch("BEHIND_PROXY", False)
 """True where a proxy of ours says who a visitor is and what a request is called."""
 if BEHIND_PROXY:
     SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https")
-STAY_IDLE = timedelta(hours=env.float("SESSION_IDLE_HOURS", 24 * 7))
-STAY_LONGEST = timedelta(hours=env.float("SESSION_HOURS", 24 * 30))
+STAY_IDLE = timedelta(hours=env.number("SESSION_IDLE_HOURS", 24 * 7))
+STAY_LONGEST = timedelta(hours=env.number("SESSION_HOURS", 24 * 30))
 """After which somebody has to sign in again: unused for so long, or in any case."""
 # Of who is not signed in, a session holds the cards they scanned.
 SESSION_COOKIE_AGE = max(60 * 60 * 24 * 30, int(STAY_LONGEST.total_seconds()))
@@ -149,7 +149,7 @@ AUTH_PASSWORD_VALIDATORS = [
 
 # -- data ----------------------------------------------------------------------------------------
 
-WEB_THREADS = env.int("WEB_THREADS", 8)
+WEB_THREADS = env.whole("WEB_THREADS", 8)
 """How many requests a web process works on at once; each keeps a database connection."""
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 if DATABASE_URL:
@@ -172,36 +172,36 @@ DATABASES["default"]["CONN_MAX_AGE"] = 60
 
 # -- how much one may ask for --------------------------------------------------------------------
 
-REQUESTS_PER_SECOND = env.float("REQUESTS_PER_SECOND", 300.0)
-LINK_REQUESTS_PER_SECOND = env.float("LINK_REQUESTS_PER_SECOND", 30.0)
-STREAMS_PER_ADDRESS = env.int("STREAMS_PER_ADDRESS", 2_000)
+REQUESTS_PER_SECOND = env.number("REQUESTS_PER_SECOND", 300.0)
+LINK_REQUESTS_PER_SECOND = env.number("LINK_REQUESTS_PER_SECOND", 30.0)
+STREAMS_PER_ADDRESS = env.whole("STREAMS_PER_ADDRESS", 2_000)
 
 # -- jobs ----------------------------------------------------------------------------------------
 
-RELAY_SECONDS = env.float("RELAY_SECONDS", 0.1)
-SWEEP_SECONDS = env.float("SWEEP_SECONDS", 10.0)
+RELAY_SECONDS = env.number("RELAY_SECONDS", 0.1)
+SWEEP_SECONDS = env.number("SWEEP_SECONDS", 10.0)
 
 # -- telling other programs ----------------------------------------------------------------------
 
-WEBHOOKS_ANYWHERE = env.bool("WEBHOOKS_ANYWHERE", False)
+WEBHOOKS_ANYWHERE = env.switch("WEBHOOKS_ANYWHERE", False)
 """True where other programs of the operator's own network may be told too, and by plain HTTP (config.api.sending)."""
 
 # -- mail ----------------------------------------------------------------------------------------
 
-EMAIL_URL = env.str("EMAIL_URL", "")
+EMAIL_URL = env.text("EMAIL_URL", "")
 MAILS = bool(EMAIL_URL)
 """Whether any can be sent: what needs one is offered nowhere otherwise."""
-EMAIL_FROM = env.str("EMAIL_FROM", "")
+EMAIL_FROM = env.text("EMAIL_FROM", "")
 globals().update(mail_settings(EMAIL_URL, EMAIL_FROM))
 
 # -- web push ------------------------------------------------------------------------------------
 
 WEB_PUSH_KEY, WEB_PUSH_CONTACT = push_settings(
-    env.str("WEB_PUSH_KEY", ""), env.str("WEB_PUSH_CONTACT", ""), EMAIL_FROM
+    env.text("WEB_PUSH_KEY", ""), env.text("WEB_PUSH_CONTACT", ""), EMAIL_FROM
 )
 PUSHES = bool(WEB_PUSH_KEY)
 """Whether browsers can be told anything: it is offered nowhere otherwise."""
-WEB_PUSH_HOSTS: list[str] = env.list("WEB_PUSH_HOSTS", []) or [
+WEB_PUSH_HOSTS: list[str] = env.several("WEB_PUSH_HOSTS") or [
     "fcm.googleapis.com",
     "push.services.mozilla.com",
     "notify.windows.com",
@@ -211,7 +211,7 @@ WEB_PUSH_HOSTS: list[str] = env.list("WEB_PUSH_HOSTS", []) or [
 
 # -- language, time, files -----------------------------------------------------------------------
 
-LANGUAGE_CODE = env.str("TRIOMPHE_LANGUAGE", "en")
+LANGUAGE_CODE = env.text("TRIOMPHE_LANGUAGE", "en")
 LANGUAGES = [
     ("en", "English"),
     ("fr", "Français"),
@@ -229,7 +229,7 @@ LANGUAGES = [
 """Those of the published rule sheets, each in its own words. For each there is a catalogue in locale/."""
 LOCALE_PATHS = [ROOT / "locale"]
 LANGUAGE_COOKIE_AGE = 60 * 60 * 24 * 365
-TIME_ZONE = env.str("TIME_ZONE", "") or get_localzone_name() or "UTC"
+TIME_ZONE = env.text("TIME_ZONE", "") or get_localzone_name() or "UTC"
 USE_TZ = True
 STATIC_URL = "static/"
 STATICFILES_DIRS = [ROOT / "static"]
@@ -241,12 +241,12 @@ STORAGES = {
 
 # -- looking after it ----------------------------------------------------------------------------
 
-DRAIN_SECONDS = env.float("DRAIN_SECONDS", 0.0)
+DRAIN_SECONDS = env.number("DRAIN_SECONDS", 0.0)
 """How long a web process that was asked to stop goes on serving, so that a proxy can notice."""
-METRICS_PORT = env.int("METRICS_PORT", 0)
-METRICS_HOST = env.str("METRICS_HOST", "127.0.0.1")
-SLOW_REQUEST_SECONDS = env.float("SLOW_REQUEST_SECONDS", 2.0)
-LOG_FORMAT = env.str("LOG_FORMAT", "text", validate=validate.OneOf(["text", "json"]))
+METRICS_PORT = env.whole("METRICS_PORT", 0)
+METRICS_HOST = env.text("METRICS_HOST", "127.0.0.1")
+SLOW_REQUEST_SECONDS = env.number("SLOW_REQUEST_SECONDS", 2.0)
+LOG_FORMAT = env.text("LOG_FORMAT", "text", among=("text", "json"))
 LOGGING = {
     "version": 1,
     "disable_existing_loggers": False,
@@ -262,5 +262,5 @@ LOGGING = {
     "handlers": {"stderr": {"class": "logging.StreamHandler", "formatter": LOG_FORMAT}},
     # A refused form is an answer, not an event. Who came in is one, however little else is wanted.
     "loggers": {"django.request": {"level": "ERROR"}, "security": {"level": "INFO"}},
-    "root": {"handlers": ["stderr"], "level": env.str("LOG_LEVEL", "WARNING")},
+    "root": {"handlers": ["stderr"], "level": env.text("LOG_LEVEL", "WARNING")},
 }
