@@ -2,7 +2,6 @@
 
 import gc
 import os
-import shutil
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack, contextmanager
 from functools import partial
@@ -21,6 +20,7 @@ from tests.prepared import (
     FOLDER,
     put_database_into,
     put_static_files_into,
+    remove_folder,
     share_folder,
     template,
 )
@@ -52,7 +52,7 @@ def pytest_configure(config: pytest.Config) -> None:
 
 def leave_folder(folder: Path) -> None:
     del os.environ[FOLDER]
-    shutil.rmtree(folder)
+    remove_folder(folder)
 
 
 def pytest_collection_finish() -> None:

@@ -21,7 +21,7 @@ from psycopg import sql
 
 from tests import needs
 from tests.hall import ROOT, environment
-from tests.services import fresh_name, with_path
+from tests.services import RUN, drop_database, fresh_name, with_path
 
 FOLDER = "TEST_PREPARED"
 """In the environment: the folder that the workers of one run share."""
@@ -30,10 +30,19 @@ COLLECTED = "collected"
 
 
 def share_folder() -> Path:
-    """To be called before the workers are started; whoever calls it removes the folder in the end."""
+    """To be called before the workers are started; whoever calls it removes the folder in the end (``remove_folder``)."""
     folder = Path(tempfile.mkdtemp(prefix="triomphe-prepared-"))
     os.environ[FOLDER] = str(folder)
     return folder
+
+
+def remove_folder(folder: Path) -> None:
+    """With the database that was made for it, which a run on servers drops by its name, with all others."""
+    told = folder / "template"
+    if told.exists() and RUN not in os.environ:
+        with psycopg.connect(needs.POSTGRES_URL, autocommit=True) as server:
+            drop_database(server, told.read_text())
+    shutil.rmtree(folder)
 
 
 def put_database_into(folder: Path, name: str = DATABASE) -> None:
@@ -45,9 +54,20 @@ def put_static_files_into(folder: Path) -> None:
     shutil.copytree(_collected(), folder, dirs_exist_ok=True)
 
 
+def put_tables_into(url: str) -> None:
+    """Of a database in which there is nothing, on whichever PostgreSQL; where the tests have none, they are made there."""
+    if needs.answers(needs.POSTGRES_URL):
+        made = with_path(needs.POSTGRES_URL, f"/{template()}")
+        dumped = subprocess.run(["pg_dump", "--no-owner", made], check=True, capture_output=True).stdout
+        reading = ["psql", "--quiet", "--no-psqlrc", "--set", "ON_ERROR_STOP=1", url]
+        subprocess.run(reading, check=True, capture_output=True, input=dumped)
+    else:
+        _make_tables(_folder() / "elsewhere", DATABASE_URL=url)
+
+
 @cache
 def template() -> str:
-    """The name of a PostgreSQL database to copy; dropped with all else that the run made."""
+    """The name of a PostgreSQL database to copy; dropped in the end, as all else that the run made."""
     with _one_at_a_time() as folder:
         told = folder / "template"
         if not told.exists():
@@ -93,9 +113,9 @@ def _one_at_a_time() -> Iterator[Path]:
 def _folder() -> Path:
     if FOLDER in os.environ:
         return Path(os.environ[FOLDER])
-    folder = tempfile.TemporaryDirectory(prefix="triomphe-prepared-")
-    atexit.register(folder.cleanup)
-    return Path(folder.name)
+    folder = Path(tempfile.mkdtemp(prefix="triomphe-prepared-"))
+    atexit.register(remove_folder, folder)
+    return folder
 
 
 def _make_tables(data: Path, **variables: str) -> None:

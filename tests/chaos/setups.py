@@ -24,6 +24,7 @@ from tests.chaos.outside import (
     start_redis,
 )
 from tests.hall import ROOT, Hall, environment, eventually
+from tests.prepared import put_database_into, put_static_files_into, put_tables_into
 
 WEB = WORKERS = 2
 START_SECONDS = 180.0
@@ -71,6 +72,8 @@ class Embedded:
 
     def __init__(self, folder: Path) -> None:
         self.quota = Quota(folder / "disk", DISK["embedded"])
+        put_static_files_into(self.quota.folder)
+        put_database_into(self.quota.folder)
         self._port = free_port()
         self._lines: list[str] = []
         self.hall = self._start()
@@ -186,8 +189,8 @@ class Grown:
         }
         if broker == "rabbitmq":
             self._variables["BROKER_URL"] = start_rabbitmq(self._keeper, self._folder / "rabbitmq", logs)
-        self.run("manage.py", "migrate", "--verbosity", "0")
-        self.run("manage.py", "collectstatic", "--no-input", "--verbosity", "0")
+        put_tables_into(self._variables["DATABASE_URL"])
+        put_static_files_into(self._folder / "data")
         self._ports = [free_port() for _ in range(WEB)]
         for number, port in enumerate(self._ports, start=1):
             self._start_web(f"web {number}", port)

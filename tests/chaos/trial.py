@@ -73,12 +73,12 @@ class Trial:
                     self._play_round(organiser, number, place, chance)
             finally:
                 trouble.stop()
-        self._wait_until_settled()
+        settled = self._audit_when_settled()
         return compare(
             self.judges,
             self.crowds,
             trouble.struck,
-            [*self.seen, self._audit()],
+            [*self.seen, settled],
             *self._views(place["home"]),
             seconds=time.monotonic() - began,
         )
@@ -131,11 +131,12 @@ class Trial:
                     raise
                 time.sleep(0.5)
 
-    def _wait_until_settled(self) -> None:
-        """Until nothing is due any more."""
+    def _audit_when_settled(self) -> dict[str, Any]:
+        """What there is when nothing is due any more."""
         deadline = time.monotonic() + SETTLE_SECONDS
-        while self._audit()["due"] and time.monotonic() < deadline:
+        while (found := self._audit())["due"] and time.monotonic() < deadline:
             time.sleep(0.2)
+        return found
 
     def _views(self, home: str) -> tuple[dict[str, set[bytes]], dict[str, Any]]:
         """Every public page's live part as each process shows it, one that knows nothing yet among them."""

@@ -17,6 +17,7 @@ from pathlib import Path
 
 from tests import needs
 from tests.hall import ROOT, environment, eventually
+from tests.prepared import put_static_files_into, template
 from tests.services import own_services
 
 CONF = ROOT / "docs/deploy/nginx.conf"
@@ -70,7 +71,7 @@ class Site:
         self._stack.close()
 
     def _start(self) -> None:
-        services = self._stack.enter_context(own_services("redis"))
+        services = self._stack.enter_context(own_services("redis", template()))
         for folder in (self.data, self.logs):
             folder.mkdir()
         self._variables = environment(self.data) | services
@@ -81,8 +82,7 @@ class Site:
             "HTTPS": "1",
             "BEHIND_PROXY": "1",
         }
-        self.run("manage.py", "migrate", "--verbosity=0")
-        self.run("manage.py", "collectstatic", "--no-input", "--verbosity=0")
+        put_static_files_into(self.data)
         self.web = [self.start_web(port) for port in self.back_ends]
         self._start_nginx()
         for port in (*self.back_ends, self.port, self.http):

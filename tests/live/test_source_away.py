@@ -15,6 +15,7 @@ from tests.load.crowd import Crowd
 from tests.load.judge import Judge
 from tests.load.line import Line
 from tests.load.watcher import Watcher
+from tests.prepared import template
 from tests.services import own_services
 
 pytestmark = pytest.mark.brings_its_own
@@ -26,7 +27,7 @@ HEARTBEAT = b": \n\n"
 def services() -> Iterator[dict[str, str]]:
     needs.need_postgres()
     needs.need_redis()
-    with own_services("redis") as variables:
+    with own_services("redis", template()) as variables:
         yield variables
 
 
