@@ -134,7 +134,7 @@ def environment(data: Path) -> dict[str, str]:
     return kept | {"TRIOMPHE_DATA": str(data), "PYTHONUNBUFFERED": "1", "PYTHONIOENCODING": "utf-8"}
 
 
-def eventually(true: Callable[[], object], timeout: float = 20.0, every: float = 0.02) -> None:
+def eventually(true: Callable[[], object], timeout: float = 20.0, every: float = 0.05) -> None:
     """Fail unless the condition becomes true in time: for what cannot be waited for otherwise."""
     deadline = time.monotonic() + timeout
     while not true():

@@ -227,9 +227,9 @@ def test_a_file_cut_short_is_refused(good: Path, tmp_path: Path) -> None:
 # -- by itself -------------------------------------------------------------------------------------
 
 
-def test_an_upgrade_is_preceded_by_a_backup_and_a_first_start_is_not(tmp_path: Path) -> None:
-    assert manage(tmp_path, "migrate", "-v0").returncode == 0
-    assert not (tmp_path / "backups").exists()
+def test_an_upgrade_is_preceded_by_a_backup(tmp_path: Path) -> None:
+    """A first start is not (``test_startup``)."""
+    put_database_into(tmp_path)
     assert manage(tmp_path, "migrate", "backups", "zero", "-v0", "--no-backup").returncode == 0
     done = manage(tmp_path, "migrate", "-v0")
     assert done.returncode == 0, done.stderr

@@ -7,7 +7,15 @@ from config import env
 
 @pytest.mark.parametrize(
     ("written", "understood"),
-    [("1", True), ("true", True), ("YES", True), ("on", True), ("0", False), ("False", False), ("off", False)],
+    [
+        ("1", True),
+        ("true", True),
+        ("YES", True),
+        ("on", True),
+        ("0", False),
+        ("False", False),
+        ("off", False),
+    ],
 )
 def test_a_switch(monkeypatch: pytest.MonkeyPatch, written: str, understood: bool) -> None:
     monkeypatch.setenv("SETTING", written)

@@ -87,5 +87,6 @@ def test_sqlite_with_redis(start: Start) -> None:
     need_redis()
     with own_redis() as url:
         hall = start(BROKER_URL=url)
+        assert not (hall.data / "backups").exists(), "there was nothing yet of which to keep a copy"
         does_its_work(hall)
         hall.stop()
