@@ -4,6 +4,7 @@ Ends with a sentence when one cannot be understood: better now than when it is f
 settings, and with them the language, are still being read.
 """
 
+import math
 import os
 from collections.abc import Callable
 from typing import NoReturn, TypeVar
@@ -29,13 +30,14 @@ def whole(name: str, unset: int) -> int:
 
 
 def number(name: str, unset: float) -> float:
-    return _read(float, name, unset, "a number")
+    value = _read(float, name, unset, "a number")
+    return value if math.isfinite(value) else _refuse(name, "a number")
 
 
 def several(name: str) -> list[str]:
     """With commas between them."""
     value = os.environ.get(name, "")
-    return value.split(",") if value else []
+    return [each.strip() for each in value.split(",")] if value else []
 
 
 def _read(read: Callable[[str], T], name: str, unset: T, wanted: str) -> T:

@@ -33,11 +33,11 @@ def test_what_is_unset_is_what_was_said_instead() -> None:
 def test_what_is_set(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("SETTING", "12")
     assert (env.text("SETTING", ""), env.whole("SETTING", 3), env.number("SETTING", 0.5)) == ("12", 12, 12.0)
-    monkeypatch.setenv("SETTING", "one,two")
+    monkeypatch.setenv("SETTING", "one, two")
     assert env.several("SETTING") == ["one", "two"]
 
 
-@pytest.mark.parametrize("written", ["", "some", "1,5"])
+@pytest.mark.parametrize("written", ["", "some", "1,5", "nan"])
 def test_what_cannot_be_understood_is_named(monkeypatch: pytest.MonkeyPatch, written: str) -> None:
     monkeypatch.setenv("SETTING", written)
     for read in (
