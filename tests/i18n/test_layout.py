@@ -1,13 +1,19 @@
 """Long words on a narrow phone: every page in the pseudo-locale, 320 pixels wide, with nothing pushed out or cut off."""
 
 import mimetypes
+from collections.abc import Iterator
+from contextlib import contextmanager
+from functools import partial
+from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
+from threading import Thread
+from typing import Any
 from urllib.parse import urlsplit
 
 import pytest
 from django.contrib.staticfiles import finders
 from django.utils import translation
-from playwright.sync_api import Page, Route
+from playwright.sync_api import Page
 
 from tests import needs
 from tests.conftest import launched
@@ -17,7 +23,6 @@ from tests.security.stage import addresses, stage
 from tests.tournaments.test_endpoints import TABLE, body
 
 NARROW = 320
-SITE = "http://testserver"
 WRONG = """() => {
   const wrong = [];
   const wide = document.documentElement.scrollWidth - innerWidth;
@@ -57,29 +62,52 @@ def pages(role, *, board):
     return shown
 
 
-class Stand:
-    """In the place of a server: the pages that were made, and our own files."""
+class Stand(BaseHTTPRequestHandler):
+    """In the place of a server: the pages that were made, and our own files, which a browser keeps."""
 
-    def __init__(self, shown: dict[str, str]) -> None:
+    protocol_version = "HTTP/1.1"
+
+    def __init__(self, shown: dict[str, str], *request: Any) -> None:
         self.shown = shown
+        super().__init__(*request)
 
-    def answer(self, route: Route) -> None:
-        path = urlsplit(route.request.url).path
+    def do_GET(self) -> None:
+        path = urlsplit(self.path).path
         name = path.strip("/")
         if name in self.shown:
-            route.fulfill(body=self.shown[name], content_type="text/html; charset=utf-8")
+            self.answer(200, self.shown[name].encode(), "text/html; charset=utf-8")
         elif path.startswith("/static/") and (found := finders.find(path.removeprefix("/static/"))):
             kind = mimetypes.guess_type(path)[0] or "application/octet-stream"
-            route.fulfill(body=Path(str(found)).read_bytes(), content_type=kind)
+            self.answer(200, Path(str(found)).read_bytes(), kind)
         else:
-            route.fulfill(status=404, body="")
+            self.answer(404, b"", "text/plain")
+
+    def answer(self, status: int, content: bytes, kind: str) -> None:
+        self.send_response(status)
+        self.send_header("Content-Type", kind)
+        self.send_header("Content-Length", str(len(content)))
+        self.send_header("Cache-Control", "max-age=3600")
+        self.end_headers()
+        self.wfile.write(content)
+
+    def log_message(self, *_said: Any) -> None:
+        """Nothing: a browser asks for much."""
 
 
-def complaints(page: Page, shown: dict[str, str]) -> dict[str, list[str]]:
-    page.route("**/*", Stand(shown).answer)
+@contextmanager
+def standing(shown: dict[str, str]) -> Iterator[str]:
+    with ThreadingHTTPServer(("127.0.0.1", 0), partial(Stand, shown)) as server:
+        Thread(target=server.serve_forever, daemon=True).start()
+        yield f"http://127.0.0.1:{server.server_port}"
+        server.shutdown()
+
+
+def complaints(page: Page, site: str, shown: dict[str, str]) -> dict[str, list[str]]:
     wrong = {}
     for name in shown:
-        page.goto(f"{SITE}/{name}")
+        answer = page.goto(f"{site}/{name}")
+        assert answer
+        assert answer.status == 200
         if said := page.evaluate(WRONG):
             wrong[name] = said
     return wrong
@@ -93,7 +121,7 @@ def test_long_words_fit_on_a_narrow_phone(pseudo, role, board):
     # Before a browser is there: while one runs, the database is out of reach in this thread.
     shown = pages(role, board=board)
     assert len(shown) > (60 if role == "organiser" else 10)
-    with launched(needs.CHROMIUM) as chromium:
+    with standing(shown) as site, launched(needs.CHROMIUM) as chromium:
         page = chromium.new_page(viewport={"width": NARROW, "height": 640})
-        wrong = complaints(page, shown)
+        wrong = complaints(page, site, shown)
     assert wrong == {}

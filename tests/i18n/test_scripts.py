@@ -12,7 +12,7 @@ from tests import needs
 from tests.conftest import launched
 from tests.factories import published_round, tournament_of
 from tests.i18n.pseudo import CODE
-from tests.i18n.test_layout import SITE, Stand
+from tests.i18n.test_layout import standing
 from tests.i18n.test_marked import speaking
 
 SCRIPTS = sorted((Path(settings.ROOT) / "static" / "js").glob("*.js"))
@@ -36,11 +36,10 @@ def test_what_a_page_asks_for_is_asked_for_in_its_language(pseudo):
     tournament = tournament_of(8, language="sv")
     published_round(tournament)
     shown = {"page": speaking(Client()).get(f"/t/{tournament.slug}/").content.decode()}
-    with launched(needs.CHROMIUM) as chromium:
+    with standing(shown) as site, launched(needs.CHROMIUM) as chromium:
         page = chromium.new_page()
-        page.route("**/*", Stand(shown).answer)
         with page.expect_request(lambda request: "/live/stream" in request.url) as stream:
-            page.goto(f"{SITE}/page")
+            page.goto(f"{site}/page")
         with page.expect_request(lambda request: request.url.endswith("/part")) as part:
             page.evaluate("() => { htmx.ajax('GET', '/part', {target: 'main', swap: 'none'}); }")
         with page.expect_request(lambda request: "/live/fragment" in request.url) as fragment:
