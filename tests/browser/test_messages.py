@@ -5,8 +5,10 @@ script, the server and the worker are the real ones, and the push reaches the wo
 """
 
 import os
+import sqlite3
 from base64 import urlsafe_b64encode
 from collections.abc import Iterator
+from contextlib import closing
 from typing import Any
 
 import pytest
@@ -16,6 +18,7 @@ from config.tidings.push.vapid import new_key
 from tests import needs
 from tests.browser.devices import PHONE
 from tests.conftest import launched
+from tests.prepared import DATABASE
 from tests.signin.post_office import PostOffice
 
 pytestmark = [pytest.mark.only_the_page, pytest.mark.brings_its_own]
@@ -27,11 +30,7 @@ tournament = tournament_of(4, slug="cup")
 published_round(tournament)
 print(tournament.entrants.get(number=1).pk)
 """
-COUNT = """
-import django; django.setup()
-from config.tidings.models import Subscription
-print(*Subscription.objects.order_by("channel").values_list("channel", "on_table", "on_start", "endpoint"))
-"""
+KEPT = "SELECT channel, on_table, on_start, endpoint FROM tidings_subscription"
 # RFC 8291’s own: a point that is on the curve.
 POINT = "BCVxsr7N_eNgVRqvHtD0zTZsEc6-VV-JvLexhqUzORcxaOzi6-AYWXvTBHm4bjyPjs7Vd8pZGH6SRpkNtoIAiw4"
 ENDPOINT = "https://fcm.googleapis.com/fcm/send/a-browser"
@@ -81,7 +80,8 @@ def test_a_player_is_told_on_their_phone(start_hall, browser):
     page.get_by_role("button", name="Tell me on this device").click()
     expect(page.get_by_text("This device is told.")).to_be_visible()
     assert page.evaluate("asked.userVisibleOnly && asked.applicationServerKey").startswith("B")
-    assert hall.run("-c", COUNT).strip() == f"('push', True, False, '{ENDPOINT}')"
+    with closing(sqlite3.connect(hall.data / DATABASE)) as database:
+        assert database.execute(KEPT).fetchall() == [("push", True, False, ENDPOINT)]
     page.reload()
     expect(page.get_by_text("This device is told.")).to_be_visible()
 

@@ -48,8 +48,8 @@ def all_sent(page: Page) -> None:
 
 
 def as_the_server_has_it(hall: Hall, page: Page, browser: Browser, state: Match, entries: int) -> None:
-    """What somebody who only looks is shown, by the server alone: the totals, and so many entries."""
-    context = browser.new_context()
+    """What somebody who only looks is shown, by the server alone, without scripts: the totals, and so many entries."""
+    context = browser.new_context(java_script_enabled=False)
     watcher = context.new_page()
     watcher.goto(page.url + "?all=1")
     for number, total in enumerate(engine.totals(state).values()):
