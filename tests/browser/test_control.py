@@ -35,7 +35,7 @@ def ranked(page: Page) -> list[str]:
 def test_from_a_call_to_a_correction_and_a_penalty_taken_back(hall: Hall, page: Page) -> None:
     width = page.viewport_size["width"] if page.viewport_size else 0
     here = a_tournament(page, hall, f"Control {width}", people=EIGHT, round_minutes="30")
-    publish(page, here)
+    publish(hall, here)
     control = page.context.new_page()
     control.goto(f"{here}control/")
     no_sideways_scroll(control)
@@ -48,7 +48,7 @@ def test_from_a_call_to_a_correction_and_a_penalty_taken_back(hall: Hall, page: 
     second = control.locator(".control__card", has=control.get_by_role("link", name="Table 2"))
     expect(second).to_contain_text("120")
     expect(second).to_contain_text("deal 2")
-    judge = own_phone(page, card(page, here, 2))
+    judge = own_phone(page, card(hall, here, 2))
     judge.locator("summary", has_text="Call").click()
     judge.get_by_role("button", name="A question about the rules").click()
     expect(

@@ -8,7 +8,8 @@ from playwright.sync_api import Locator, Page, expect
 
 from rules.triominos.variants.classic import engine as classic
 from tests.browser.devices import Device
-from tests.browser.test_thin_tournament import enter_deal, no_sideways_scroll, sign_in
+from tests.browser.tables import organiser_of
+from tests.browser.test_thin_tournament import enter_deal, no_sideways_scroll
 from tests.hall import Hall
 
 pytestmark = pytest.mark.only_the_page
@@ -19,17 +20,14 @@ NAMES = ["Ana", "Bo", "Cy", "Di"]
 def a_tournament(
     page: Page, hall: Hall, name: str, *, rules: str = "points", people: list[str] = NAMES, **settings: str
 ) -> str:
-    """A round that is published, and where its pages are."""
-    sign_in(page, hall)
-    page.goto(f"{hall.url}/t/new/")
-    page.get_by_label("Name").fill(name)
-    page.get_by_label("Rules").select_option(rules)
-    page.get_by_label("Players at a table").select_option(str(min(4, len(people))))
-    page.get_by_label("Rounds").fill("1")
-    page.get_by_role("button", name="Create tournament").click()
-    page.get_by_label("Names, one a line").fill("\n".join(people))
-    page.get_by_role("button", name="Enter these people").click()
-    here = page.url.removesuffix("people/")
+    """People who are not paired yet, the settings made by hand, and where the pages are."""
+    organiser = organiser_of(hall)
+    organiser.come_in(page)
+    here = hall.url + organiser.tournament(
+        name, people, rules_key=rules, table_size=min(4, len(people)), rounds_planned=1
+    )
+    if not settings:
+        return here
     page.goto(f"{here}settings/")
     no_sideways_scroll(page)
     if settings.pop("signing", ""):
@@ -42,17 +40,12 @@ def a_tournament(
     return here
 
 
-def publish(page: Page, here: str) -> None:
-    page.goto(here)
-    page.get_by_role("button", name="Pair round 1").click()
-    page.get_by_role("button", name="Publish round 1").click()
-    expect(page.get_by_role("link", name="Table 1")).to_be_visible()
+def publish(hall: Hall, here: str) -> None:
+    organiser_of(hall).publish(here.removeprefix(hall.url))
 
 
-def card(page: Page, here: str, number: int = 1) -> str:
-    page.goto(f"{here}cards/")
-    link = page.get_by_role("link", name="Scan to score at this table").nth(number - 1)
-    return link.get_attribute("href") or ""
+def card(hall: Hall, here: str, number: int = 1) -> str:
+    return organiser_of(hall).card(here.removeprefix(hall.url), number)
 
 
 def signer(page: Page, name: str) -> Locator:
@@ -71,11 +64,11 @@ def draw_a_signature(page: Page) -> None:
     expect(page.locator("[data-ink]")).to_have_attribute("d", re.compile("L.*L.*L"))
 
 
-def over_and_at_the_judges(organiser: Page, hall: Hall, phone: Device, here: str) -> Page:
+def over_and_at_the_judges(hall: Hall, phone: Device, here: str) -> Page:
     """The last deal is entered on the phone of the table's judge."""
-    publish(organiser, here)
+    publish(hall, here)
     judge = phone().new_page()
-    judge.goto(card(organiser, here))
+    judge.goto(card(hall, here))
     assert "/j/" not in judge.url
     enter_deal(judge, [410, 300, 200, 100])
     expect(judge.get_by_text("4 signatures missing")).to_be_visible()
@@ -94,7 +87,7 @@ def test_by_pin_by_finger_by_name_and_on_the_own_phone_and_then_it_is_final(
     organiser.get_by_label("PIN, 4 to 6 digits").fill("4711")
     organiser.get_by_role("button", name="Set this PIN").click()
     expect(organiser.get_by_text("4711")).to_be_visible()
-    judge = over_and_at_the_judges(organiser, hall, phone, here)
+    judge = over_and_at_the_judges(hall, phone, here)
 
     # Ana has a PIN, and a wrong one is not taken.
     signer(judge, "Ana").get_by_role("link", name="Sign").tap()
@@ -135,7 +128,7 @@ def test_by_pin_by_finger_by_name_and_on_the_own_phone_and_then_it_is_final(
 
     # Di has neither scripts nor patience.
     last = phone(java_script_enabled=False).new_page()
-    last.goto(card(organiser, here))
+    last.goto(card(hall, here))
     signer(last, "Di").get_by_role("link", name="Sign").click()
     last.get_by_label("Or type your name").fill("Di")
     last.get_by_role("button", name="Sign for Di").click()
@@ -148,7 +141,7 @@ def test_an_appeal_holds_the_result_until_it_is_decided_and_is_published(
 ) -> None:
     organiser = phone().new_page()
     here = a_tournament(organiser, hall, "Appeal", signing="on")
-    judge = over_and_at_the_judges(organiser, hall, phone, here)
+    judge = over_and_at_the_judges(hall, phone, here)
     organiser.goto(f"{here}rounds/1/")
     spectator = phone().new_page()
     spectator.goto(here)
@@ -187,9 +180,9 @@ def test_an_appeal_holds_the_result_until_it_is_decided_and_is_published(
 def test_a_match_is_stopped_on_time_and_that_is_taken_back(hall: Hall, phone: Device) -> None:
     organiser = phone().new_page()
     here = a_tournament(organiser, hall, "Stopped", rules=classic.key, people=["Ana", "Bo"])
-    publish(organiser, here)
+    publish(hall, here)
     judge = phone().new_page()
-    judge.goto(card(organiser, here))
+    judge.goto(card(hall, here))
     judge.locator(".starter").first.tap()
     for number in "555":
         judge.locator(f"[data-key='{number}']").tap()
@@ -221,9 +214,9 @@ def test_a_match_is_stopped_on_time_and_that_is_taken_back(hall: Hall, phone: De
 def test_a_call_is_seen_without_a_reload_and_answered(hall: Hall, phone: Device) -> None:
     organiser = phone().new_page()
     here = a_tournament(organiser, hall, "Called", rules=classic.key, people=["Ana", "Bo"])
-    publish(organiser, here)
+    publish(hall, here)
     judge = phone().new_page()
-    judge.goto(card(organiser, here))
+    judge.goto(card(hall, here))
     other = phone(java_script_enabled=False).new_page()
     organiser.goto(f"{here}people/")
 
@@ -246,7 +239,7 @@ def test_a_call_is_seen_without_a_reload_and_answered(hall: Hall, phone: Device)
     expect(organiser.locator("#calls li")).to_have_count(0)
 
     # Without scripts: an ordinary form.
-    other.goto(card(organiser, here))
+    other.goto(card(hall, here))
     other.locator("#call-form summary").click()
     other.get_by_role("button", name="A question about the rules").click()
     expect(other.get_by_text("The organiser has been called")).to_be_visible()
@@ -262,8 +255,8 @@ def test_the_clocks_are_right_on_a_phone_whose_own_is_a_day_off(hall: Hall, phon
     organiser = phone().new_page()
     settings = {"round_minutes": "45", "turn_seconds": "30"}
     here = a_tournament(organiser, hall, "Clocked", rules=classic.key, people=["Ana", "Bo"], **settings)
-    publish(organiser, here)
-    link = card(organiser, here)
+    publish(hall, here)
+    link = card(hall, here)
     judge = phone(reduced_motion="reduce").new_page()
     judge.add_init_script("navigator.vibrate = (pattern) => { window.buzzed = pattern; return true; };")
     judge.clock.install(time=datetime.now(UTC) + timedelta(days=1))
@@ -303,8 +296,8 @@ def test_the_clocks_are_right_on_a_phone_whose_own_is_a_day_off(hall: Hall, phon
 def test_links_of_yesterday_of_another_table_revoked_or_guessed(hall: Hall, phone: Device) -> None:
     organiser = phone().new_page()
     here = a_tournament(organiser, hall, "Cards", people=[*NAMES, "Ed", "Fay", "Gus", "Hal"])
-    publish(organiser, here)
-    first, second = card(organiser, here), card(organiser, here, 2)
+    publish(hall, here)
+    first, second = card(hall, here), card(hall, here, 2)
     judge = phone().new_page()
     judge.goto(second)
     judge.goto(f"{here}rounds/1/tables/1/")

@@ -9,7 +9,7 @@ from rules.triominos.variants.classic import engine as classic
 from tests.browser.boards import table_page
 from tests.browser.devices import Device
 from tests.browser.keyboard import Keyboard
-from tests.browser.test_thin_tournament import create, sign_in
+from tests.browser.tables import organiser_of
 from tests.hall import Hall
 
 pytestmark = pytest.mark.only_the_page
@@ -95,8 +95,10 @@ def test_a_judge_enters_turns_on_the_sheet_and_on_the_board(hall: Hall, device: 
 
 def test_an_organiser_runs_a_round(hall: Hall, device: Device) -> None:
     page = device(**DESKTOP).new_page()
-    sign_in(page, hall)
-    create(page, hall, "Round by keys", rounds=2)
+    organiser = organiser_of(hall)
+    organiser.come_in(page)
+    here = organiser.tournament("Round by keys", [], rules_key="points", table_size=4, rounds_planned=2)
+    page.goto(f"{hall.url}{here}people/")
     keys = Keyboard(page)
     keys.to(page.get_by_label("Names, one a line"))
     for name in NAMES:
@@ -156,10 +158,10 @@ def the_result_of(page: Page, keys: Keyboard, table: int) -> None:
 
 def test_the_wall_is_set_up(hall: Hall, device: Device) -> None:
     page = device(**DESKTOP).new_page()
-    sign_in(page, hall)
-    create(page, hall, "Wall by keys", rounds=2)
-    page.get_by_label("Names, one a line").fill("\n".join(NAMES))
-    button(page, "Enter these people").click()
+    organiser = organiser_of(hall)
+    organiser.come_in(page)
+    here = organiser.tournament("Wall by keys", NAMES, rules_key="points", table_size=4, rounds_planned=2)
+    page.goto(f"{hall.url}{here}people/")
     keys = Keyboard(page)
     keys.activate(page.get_by_role("link", name="Wall", exact=True))
     expect(page.get_by_role("heading", name="On the wall")).to_be_visible()

@@ -5,11 +5,9 @@ import re
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, expect
 
+from tests.browser.tables import organiser_of
 from tests.browser.test_thin_tournament import (
-    create,
     no_sideways_scroll,
-    pair_and_publish_one_table,
-    sign_in,
     visitor,  # noqa: F401 - a fixture
 )
 from tests.hall import Hall
@@ -22,6 +20,15 @@ CSV = "Name;Verein;Minderjährig\nAna Ávila;Köln;\nKim Klein;Köln;ja\nana áv
 def stranger(browser: Browser, page: Page) -> Page:
     """Somebody with the same screen who is not signed in."""
     return browser.new_context(viewport=page.viewport_size).new_page()
+
+
+def people_page(page: Page, hall: Hall, name: str) -> str:
+    """The organiser's, of a new tournament; gives the slug."""
+    organiser = organiser_of(hall)
+    organiser.come_in(page)
+    here = organiser.tournament(name, [], rules_key="points", table_size=4, rounds_planned=1)
+    page.goto(f"{hall.url}{here}people/")
+    return here.split("/")[2]
 
 
 def import_a_file(page: Page) -> None:
@@ -67,9 +74,7 @@ def test_people_come_in_by_every_door(
     browser: Browser,
 ) -> None:
     page = visitor.new_page()
-    sign_in(page, hall)
-    create(page, hall, "Open Cup", rounds=1)
-    slug = page.url.split("/t/")[1].split("/")[0]
+    slug = people_page(page, hall, "Open Cup")
     import_a_file(page)
     link = open_the_door(page)
     code = page.locator(".pins__pin").inner_text()
@@ -99,8 +104,7 @@ def test_people_come_in_by_every_door(
     no_sideways_scroll(page)
 
     # Who is not here is not paired, and a minor's name is short in public.
-    page.goto(f"{hall.url}/t/{slug}/people/")
-    pair_and_publish_one_table(page)
+    organiser_of(hall).publish(f"/t/{slug}/")
     guest.goto(f"{hall.url}/t/{slug}/rounds/1/")
     expect(guest.locator(".table-card__seats li")).to_have_count(2)
     expect(guest.locator(".table-card__seats")).to_contain_text("Kim K.")
@@ -114,9 +118,7 @@ def test_the_club_and_its_list(
     browser: Browser,
 ) -> None:
     page = visitor.new_page()
-    sign_in(page, hall)
-    create(page, hall, "List Cup", rounds=1)
-    slug = page.url.split("/t/")[1].split("/")[0]
+    slug = people_page(page, hall, "List Cup")
     page.goto(f"{hall.url}/c/")
     no_sideways_scroll(page)
     page.get_by_label("As", exact=True).select_option("desk")

@@ -5,13 +5,13 @@ from collections.abc import Iterator
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, expect
 
+from tests.browser.tables import organiser_of
 from tests.browser.test_thin_tournament import (
     DESKTOP,
     PHONE,
     enter_deal,
     final,
     no_sideways_scroll,
-    sign_in,
 )
 from tests.hall import Hall
 
@@ -82,13 +82,9 @@ def order_tie_breaks(page: Page, hall: Hall, slug: str) -> None:
 
 
 def play_the_round(page: Page, hall: Hall, slug: str) -> None:
-    page.goto(f"{hall.url}/t/{slug}/people/")
-    page.get_by_label("Names, one a line").fill("\n".join(NAMES))
-    page.get_by_role("button", name="Enter these people").click()
-    page.get_by_role("button", name="Pair round 1").click()
-    expect(page.get_by_role("button", name="Publish round 1")).to_be_visible(timeout=20_000)
-    page.get_by_role("button", name="Publish round 1").click()
-    expect(page.get_by_role("link", name="Table 2")).to_be_visible()
+    organiser = organiser_of(hall)
+    organiser.send(f"/t/{slug}/people/", names="\n".join(NAMES))
+    organiser.publish(f"/t/{slug}/")
     for table, points in ((1, [410, 300, 200, 100]), (2, [400, 290, 190, 90])):
         page.goto(f"{hall.url}/t/{slug}/rounds/1/tables/{table}/")
         enter_deal(page, points)
@@ -133,7 +129,7 @@ def give_prizes_and_close(page: Page, hall: Hall, slug: str) -> str:
 
 def test_from_a_preset_to_the_podium(hall: Hall, context: BrowserContext, browser: Browser) -> None:
     page = context.new_page()
-    sign_in(page, hall)
+    organiser_of(hall).come_in(page)
     slug = begin_with_a_preset(page, hall)
     choose_tables(page)
     order_tie_breaks(page, hall, slug)

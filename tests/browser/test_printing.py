@@ -5,14 +5,8 @@ import re
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from tests.browser.test_thin_tournament import (
-    DESKTOP,
-    PHONE,
-    create,
-    no_sideways_scroll,
-    pair_and_publish,
-    sign_in,
-)
+from tests.browser.tables import organiser_of
+from tests.browser.test_thin_tournament import DESKTOP, PHONE, no_sideways_scroll
 from tests.hall import Hall
 
 pytestmark = pytest.mark.only_the_page
@@ -22,16 +16,11 @@ FINGER = 44
 
 
 @pytest.fixture(scope="module")
-def slug(hall: Hall, browser: Browser) -> str:
-    page = browser.new_page()
-    sign_in(page, hall)
-    create(page, hall, "On paper", rounds=2)
-    page.get_by_label("Names, one a line").fill("\n".join(NAMES))
-    page.get_by_role("button", name="Enter these people").click()
-    found = page.url.split("/t/")[1].split("/")[0]
-    pair_and_publish(page, 1)
-    page.close()
-    return found
+def slug(hall: Hall) -> str:
+    organiser = organiser_of(hall)
+    here = organiser.tournament("On paper", NAMES, rules_key="points", table_size=4, rounds_planned=2)
+    organiser.publish(here)
+    return here.split("/")[2]
 
 
 def pressed(page: Page, document: str) -> tuple[str, str, bytes]:
@@ -77,7 +66,7 @@ def test_the_organiser_finds_the_rest_and_comes_from_the_round(
     slug: str, hall: Hall, browser: Browser
 ) -> None:
     page = browser.new_page(viewport={"width": DESKTOP, "height": 844})
-    sign_in(page, hall)
+    organiser_of(hall).come_in(page)
     page.goto(f"{hall.url}/t/{slug}/rounds/1/")
     page.get_by_role("link", name="Print", exact=True).last.click()
     expect(page).to_have_url(re.compile(r"/print/\?round=1$"))

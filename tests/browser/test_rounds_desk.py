@@ -5,7 +5,8 @@ from collections.abc import Iterator
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Locator, Page, expect
 
-from tests.browser.test_thin_tournament import DESKTOP, PHONE, create, no_sideways_scroll, sign_in
+from tests.browser.tables import organiser_of
+from tests.browser.test_thin_tournament import DESKTOP, PHONE, no_sideways_scroll
 from tests.hall import Hall
 
 pytestmark = pytest.mark.only_the_page
@@ -29,14 +30,16 @@ def name_at(page: Page, table: int, position: int) -> str:
 
 
 def drafted(page: Page, hall: Hall, name: str) -> str:
-    sign_in(page, hall)
-    create(page, hall, name, rounds=2)
-    page.get_by_label("Names, one a line").fill("\n".join(NAMES))
-    page.get_by_role("button", name="Enter these people").click()
-    slug = page.url.split("/t/")[1].split("/")[0]
-    page.get_by_role("button", name="Pair round 1").first.click()
-    expect(page.get_by_role("button", name="Publish round 1")).to_be_visible(timeout=30_000)
+    """The draft of its first round is shown; gives the slug."""
+    slug = entered(page, hall, name)
+    page.goto(hall.url + organiser_of(hall).pair(f"/t/{slug}/"))
     return slug
+
+
+def entered(page: Page, hall: Hall, name: str) -> str:
+    organiser = organiser_of(hall)
+    organiser.come_in(page)
+    return organiser.tournament(name, NAMES, rules_key="points", table_size=4, rounds_planned=2).split("/")[2]
 
 
 def test_a_draft_is_changed_by_hand_published_and_taken_back(hall: Hall, context: BrowserContext) -> None:
@@ -106,10 +109,8 @@ def test_without_scripts_two_are_ticked_and_a_button_shows_what_it_costs(
 ) -> None:
     context = browser.new_context(java_script_enabled=False, viewport={"width": PHONE, "height": 844})
     page = context.new_page()
-    sign_in(page, hall)
-    create(page, hall, "Plain", rounds=2)
-    page.get_by_label("Names, one a line").fill("\n".join(NAMES))
-    page.get_by_role("button", name="Enter these people").click()
+    slug = entered(page, hall, "Plain")
+    page.goto(f"{hall.url}/t/{slug}/people/")
     page.get_by_role("button", name="Pair round 1").first.click()
     expect(page.get_by_role("button", name="Publish round 1")).to_be_visible(timeout=30_000)
     seat(page, 1, 1).locator("input").check()
@@ -123,11 +124,7 @@ def test_without_scripts_two_are_ticked_and_a_button_shows_what_it_costs(
 
 def test_a_rehearsal_is_made_watched_taken_over_and_thrown_away(hall: Hall, context: BrowserContext) -> None:
     page = context.new_page()
-    sign_in(page, hall)
-    create(page, hall, "Evening", rounds=2)
-    page.get_by_label("Names, one a line").fill("\n".join(NAMES))
-    page.get_by_role("button", name="Enter these people").click()
-    slug = page.url.split("/t/")[1].split("/")[0]
+    slug = entered(page, hall, "Evening")
     page.goto(f"{hall.url}/t/{slug}/rehearsal/")
     page.get_by_label("Calm: a turn every five seconds").check()
     no_sideways_scroll(page)

@@ -5,15 +5,13 @@ from collections.abc import Iterator
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, expect
 
+from tests.browser.tables import organiser_of
 from tests.browser.test_thin_tournament import (
     DESKTOP,
     PHONE,
-    create,
     enter_deal,
     final,
     no_sideways_scroll,
-    pair_and_publish,
-    sign_in,
 )
 from tests.hall import Hall
 
@@ -30,24 +28,22 @@ def context(request: pytest.FixtureRequest, browser: Browser) -> Iterator[Browse
 
 
 def played(page: Page, hall: Hall) -> str:
-    """One round of two tables with the same places; the totals of the second are lower. Gives the slug."""
-    sign_in(page, hall)
-    create(page, hall, "Why", rounds=2)
-    page.get_by_label("Names, one a line").fill("\n".join(NAMES))
-    page.get_by_role("button", name="Enter these people").click()
-    slug = page.url.split("/t/")[1].split("/")[0]
-    pair_and_publish(page, 1)
+    """One round of two tables with the same places; the totals of the second are lower. Gives where its pages are."""
+    organiser = organiser_of(hall)
+    organiser.come_in(page)
+    here = organiser.tournament("Why", NAMES, rules_key="points", table_size=4, rounds_planned=2)
+    organiser.publish(here)
     for table, points in ((1, [410, 300, 200, 100]), (2, [400, 290, 190, 90])):
-        page.goto(f"{hall.url}/t/{slug}/rounds/1/tables/{table}/")
+        page.goto(f"{hall.url}{here}rounds/1/tables/{table}/")
         enter_deal(page, points)
         expect(final(page)).to_be_visible(timeout=20_000)
-    page.goto(f"{hall.url}/t/{slug}/")
-    return slug
+    page.goto(f"{hall.url}{here}")
+    return here
 
 
 def test_a_rank_says_why_and_the_organiser_decides_what_counts(hall: Hall, context: BrowserContext) -> None:
     page = context.new_page()
-    slug = played(page, hall)
+    here = hall.url + played(page, hall)
     narrow = (page.viewport_size or {"width": 0})["width"] == PHONE
 
     # A phone shows what the standings go by, and under a name what decided; a desktop every column.
@@ -85,7 +81,7 @@ def test_a_rank_says_why_and_the_organiser_decides_what_counts(hall: Hall, conte
     expect(page.locator(".standings thead .num").first).to_have_text("Total points")
 
     # Somebody will be away: the draft is made without them.
-    page.goto(f"{hall.url}/t/{slug}/people/")
+    page.goto(f"{here}people/")
     no_sideways_scroll(page)
     page.get_by_role("link", name="Cleo").click()
     no_sideways_scroll(page)
@@ -98,7 +94,7 @@ def test_a_rank_says_why_and_the_organiser_decides_what_counts(hall: Hall, conte
     expect(page.locator(".table-card__seats").get_by_text("Cleo")).to_have_count(0)
     no_sideways_scroll(page)
 
-    page.goto(f"{hall.url}/t/{slug}/stages/")
+    page.goto(f"{here}stages/")
     no_sideways_scroll(page)
     page.get_by_role("button", name="Add this stage").click()
     expect(page.get_by_role("heading", name="Stage 2")).to_be_visible()
@@ -107,10 +103,10 @@ def test_a_rank_says_why_and_the_organiser_decides_what_counts(hall: Hall, conte
 def test_without_scripts_the_order_can_be_changed_too(hall: Hall, browser: Browser) -> None:
     context = browser.new_context(java_script_enabled=False, viewport={"width": PHONE, "height": 844})
     page = context.new_page()
-    sign_in(page, hall)
-    create(page, hall, "Plain", rounds=2)
-    slug = page.url.split("/t/")[1].split("/")[0]
-    page.goto(f"{hall.url}/t/{slug}/tie-breaks/")
+    organiser = organiser_of(hall)
+    organiser.come_in(page)
+    here = organiser.tournament("Plain", [], rules_key="points", table_size=4, rounds_planned=2)
+    page.goto(f"{hall.url}{here}tie-breaks/")
     page.get_by_role("button", name="Placing points further down").click()
     expect(page.get_by_label("Placing points", exact=True)).to_have_value("2")
     # Enter in a field keeps what was typed, and moves nothing.
@@ -125,14 +121,11 @@ def test_somebody_on_another_page_of_a_long_list_is_followed_and_found(
     hall: Hall, context: BrowserContext
 ) -> None:
     page = context.new_page()
-    sign_in(page, hall)
-    create(page, hall, "Long", rounds=1)
-    page.get_by_label("Names, one a line").fill("\n".join(f"Player {number}" for number in range(1, 105)))
-    page.get_by_role("button", name="Enter these people").click()
-    here = page.url.removesuffix("people/")
-    page.get_by_role("button", name="Pair round 1").first.click()
-    page.get_by_role("button", name="Publish round 1").click()
-    expect(page.get_by_role("link", name="Table 1", exact=True)).to_be_visible()
+    organiser, people = organiser_of(hall), [f"Player {number}" for number in range(1, 105)]
+    organiser.come_in(page)
+    here = organiser.tournament("Long", people, rules_key="points", table_size=4, rounds_planned=1)
+    organiser.publish(here)
+    here = hall.url + here
 
     page.goto(f"{here}?page=2")
     expect(page.locator("tr[data-entrant]")).to_have_count(4)

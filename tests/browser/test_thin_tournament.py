@@ -6,10 +6,10 @@ from collections.abc import Iterator
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Locator, Page, expect
 
+from tests.browser.tables import PASSWORD, sit_down
 from tests.hall import Hall
 
 PHONE, DESKTOP = 390, 1280
-PASSWORD = "a long triangle 555"
 NAMES = [
     "Ana Ávila",
     "Bo",
@@ -169,12 +169,7 @@ def test_from_sign_in_to_winner(hall: Hall, visitor: BrowserContext, browser: Br
 def test_two_judges_at_one_table_and_every_slip(hall: Hall, visitor: BrowserContext) -> None:
     """Impossible points, a stale page, a double press, Back, a deal taken back: nothing lost or doubled."""
     one = visitor.new_page()
-    sign_in(one, hall)
-    create(one, hall, "Slips", rounds=1)
-    one.get_by_label("Names, one a line").fill("Ana\nBo\nCy\nDi")
-    one.get_by_role("button", name="Enter these people").click()
-    pair_and_publish_one_table(one)
-    one.get_by_role("link", name="Table 1").click()
+    sit_down(hall, one, "Slips", "points", NAMES[:4])
     other = visitor.new_page()
     other.goto(one.url)
 
@@ -210,20 +205,9 @@ def test_two_judges_at_one_table_and_every_slip(hall: Hall, visitor: BrowserCont
     expect(deals(other)).to_have_count(1)
 
 
-def pair_and_publish_one_table(page: Page) -> None:
-    page.get_by_role("button", name="Pair round 1").click()
-    page.get_by_role("button", name="Publish round 1").click(timeout=20_000)
-    expect(page.get_by_role("link", name="Table 1")).to_be_visible()
-
-
 def test_the_network_goes_and_what_was_typed_stays(hall: Hall, visitor: BrowserContext) -> None:
     page = visitor.new_page()
-    sign_in(page, hall)
-    create(page, hall, "Bad Wi-Fi", rounds=1)
-    page.get_by_label("Names, one a line").fill("Ana\nBo\nCy\nDi")
-    page.get_by_role("button", name="Enter these people").click()
-    pair_and_publish_one_table(page)
-    page.get_by_role("link", name="Table 1").click()
+    sit_down(hall, page, "Bad Wi-Fi", "points", NAMES[:4])
     visitor.set_offline(True)
     enter_deal(page, [10, 20, 30, 40])
     expect(page.get_by_text("your entry is kept")).to_be_visible()
