@@ -2,6 +2,7 @@
 
 import gc
 import os
+import sys
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack, contextmanager
 from functools import partial
@@ -24,6 +25,7 @@ from tests.prepared import (
     share_folder,
     template,
 )
+from tests.room import with_room
 from tests.services import own_services
 from tournaments.selectors.kept import forget
 
@@ -48,6 +50,13 @@ def pytest_configure(config: pytest.Config) -> None:
     if FOLDER not in os.environ:  # else we are a worker, and have it from who started us
         folder = share_folder()
         config.add_cleanup(lambda: leave_folder(folder))
+
+
+@with_room
+def pytest_cmdline_main(config: pytest.Config) -> object:
+    """All that others do here, the run of the tests too, from a frame with room."""
+    others = config.pluginmanager.subset_hook_caller("pytest_cmdline_main", [sys.modules[__name__]])
+    return others(config=config)
 
 
 def leave_folder(folder: Path) -> None:
