@@ -10,6 +10,7 @@ from tests.security import counts
 from tests.security.forms import forms_at
 from tests.security.snapshot import changed, everything
 from tests.security.stage import RELATIVE, addresses, names_in, patterns, place, stage
+from tests.standing import standing_for_all
 from tests.tournaments.test_endpoints import TABLE
 from tournaments.models import Role
 
@@ -63,9 +64,24 @@ def test_every_kind_of_number_in_an_address_is_known_here():
     assert kinds == set(stage().ids)
 
 
-def test_a_number_of_another_club_is_no_number_here():
-    mine, theirs = stage(), stage()
-    sender, client = Sender(mine), mine.client("organiser")
+@pytest.fixture(scope="module")
+def standing(django_db_setup, django_db_blocker):
+    """Two clubs alike, and who sends what the pages of the first would send: these are many to look through."""
+    with standing_for_all(lambda: (first := stage(), stage(), Sender(first)), django_db_blocker) as made:
+        yield made
+
+
+@pytest.fixture
+def clubs(standing):
+    """None of them has sent anything yet."""
+    first, second, sender = standing
+    sender.tried = 0
+    return first, second, sender
+
+
+def test_a_number_of_another_club_is_no_number_here(clubs):
+    mine, theirs, sender = clubs
+    client = mine.client("organiser")
     before = everything()
     for pattern in WITH_AN_ID:
         for kind in set(names_in(pattern)) - RELATIVE:
@@ -76,9 +92,9 @@ def test_a_number_of_another_club_is_no_number_here():
     counts.tried("numbers of another club refused", 2 * sender.tried)
 
 
-def test_whoever_works_for_one_club_is_a_stranger_in_another():
-    mine, theirs = stage(), stage()
-    sender, clients = Sender(theirs), [mine.client("organiser"), mine.client("judge")]
+def test_whoever_works_for_one_club_is_a_stranger_in_another(clubs):
+    theirs, mine, sender = clubs
+    clients = [mine.client("organiser"), mine.client("judge")]
     before = everything(without=HEARD_OF)
     # A card opens nothing but tables.
     for client, patterns_ in zip(clients, (OF_SOMETHING, AT_A_TABLE), strict=True):
@@ -95,15 +111,24 @@ def test_whoever_works_for_one_club_is_a_stranger_in_another():
     counts.tried("addresses of another club tried", sender.tried)
 
 
-@pytest.mark.parametrize("board", [False, True], ids=["points", "classic"])
-def test_who_may_only_look_changes_nothing_and_a_judge_nothing_at_the_next_table(board):
-    here = stage(board=board)
-    sender, judge, viewer = Sender(here), here.client("judge"), here.client(Role.VIEWER)
+def test_who_may_only_look_changes_nothing_and_a_judge_nothing_at_the_next_table(clubs):
+    here, _other, sender = clubs
+    only_look(here, sender, OF_SOMETHING)
+
+
+def test_nor_where_a_deal_is_played_with_its_tiles():
+    here = stage(board=True)
+    only_look(here, Sender(here), ())
+
+
+def only_look(here, sender, anywhere):
+    """The judge at the next table, and anywhere at all a viewer, the judge and a stranger."""
+    judge, viewer = here.client("judge"), here.client(Role.VIEWER)
     before = everything(without=HEARD_OF)
     for pattern in AT_A_TABLE:
         answer = sender.post(judge, pattern, place(pattern, here, here.ids | {"number": 2}))
         assert refused(answer), pattern
-    for pattern in () if board else OF_SOMETHING:
+    for pattern in anywhere:
         for client in (viewer, judge, Client()):
             if pattern.name in OPEN or (pattern.name in AT_THEIR_OWN_TABLE and client is judge):
                 continue
