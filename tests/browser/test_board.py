@@ -166,6 +166,7 @@ def test_what_is_tapped_before_the_next_panel_is_there_is_not_lost(hall: Hall, d
     expect(page.locator("#score")).to_have_attribute("data-version", "2")
     # The panel alone comes first, and is worked on while the whole desk is on its way.
     expect(page.locator("#turn")).to_have_js_property("inert", True)
+    expect(page.locator("#turn")).to_have_css("opacity", "0.45")
     _let_go(page, held, "part=panel")
     expect(page.locator("#turn")).to_have_js_property("inert", False)
     press(page, page.locator(".draw:has([value='2'])"))
