@@ -1,13 +1,11 @@
 """``make test``: every check and every test, each with its seconds; all of them run, whichever fail.
 
-Run by the environment's Python; the tests on PostgreSQL with Redis and with RabbitMQ are ``tests.grown``, and in which
-files those are is found by ``tests.gathered``.
+Run by the environment's Python; how the tests are run is ``suites``, those on PostgreSQL with Redis and with RabbitMQ are
+``tests.grown``, and in which files those are is found by ``tests.gathered``.
 """
 
 import json
 import os
-import re
-import signal
 import subprocess
 import sys
 import tempfile
@@ -18,6 +16,8 @@ from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field
 from pathlib import Path
 
+from config.launcher.suites import lanes, run_all
+
 BIN = Path(sys.executable).parent
 PRODUCTION = {
     "ALLOWED_HOSTS": "triomphe.example.org",
@@ -25,14 +25,6 @@ PRODUCTION = {
     "HSTS_SECONDS": "31536000",
     "SECRET_KEY": "not-a-secret-but-long-and-varied-enough-for-the-deployment-check-0123456789",
 }
-WORKERS = str(2 * (os.cpu_count() or 1))
-"""More than there are processors: tests of browsers and servers wait for half of their time."""
-PYTEST = [sys.executable, "-m", "pytest", "-n", WORKERS, "--dist", "loadfile", "--no-loadscope-reorder"]
-RERUN = "RERUN "
-"""How pytest begins the line of a test that failed and was run once more."""
-SKIPPED = "skipped: "
-"""How ``tests.grown`` begins the line that says why it ran nothing."""
-SUMMARY = re.compile(r"^=+ (.*) in ([\d.]+)s.* =+$")
 
 
 @dataclass(frozen=True)
@@ -78,8 +70,7 @@ def main(arguments: list[str]) -> int:
         failed = run_steps(steps(gathered), {"TRIOMPHE_DATA": data})
         files: dict[str, list[str]] = json.loads(gathered.read_text()) if gathered.exists() else {}
     notes: list[str] = []
-    runs = test_runs(arguments, files)
-    failed |= {name for name, command in runs if not run_tests(name, command, tally, notes)}
+    failed |= run_all(lanes(arguments, files), tally, notes)
     print("\n".join(["", *notes, *(f"FAILED: {name}" for name in sorted(failed))]))
     print_summary(tally, failed, time.monotonic() - started)
     return 1 if failed else 0
@@ -96,45 +87,6 @@ def run_steps(steps: list[Step], variables: dict[str, str]) -> set[str]:
                 failed.add(step.name)
                 print(output, flush=True)
     return failed
-
-
-def test_runs(arguments: list[str], files: dict[str, list[str]]) -> list[tuple[str, list[str]]]:
-    """With arguments it is they who say which tests; without, each run loads only what it runs."""
-    grown = [sys.executable, "-m", "tests.grown"]
-
-    def those(mark: str) -> list[str]:
-        return [*PYTEST, *(arguments or files.get(mark, []))]
-
-    return [
-        ("tests on SQLite", [*PYTEST, *arguments]),
-        ("tests on PostgreSQL and Redis", [*grown, "redis", *those("touches_data")]),
-        ("tests on PostgreSQL and RabbitMQ", [*grown, "rabbitmq", *those("touches_queue")]),
-    ]
-
-
-def run_tests(name: str, command: list[str], tally: Counter[str], notes: list[str]) -> bool:
-    """Shows the run as it goes; its totals go to the tally, and why it was left out to the notes."""
-    print(f"\n{name}", flush=True)
-    before = tally.total()
-    with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True) as process:
-        signal.signal(signal.SIGTERM, lambda *_: process.terminate())
-        for line in process.stdout or ():
-            print(line, end="", flush=True)
-            if found := SUMMARY.match(line.strip()):
-                tally.update(totals(found.group(1)))
-            elif line.startswith(RERUN):
-                notes.append(f"UNSTEADY, failed at first in {name}: {line.removeprefix(RERUN).strip()}")
-            elif line.startswith(SKIPPED):
-                notes.append(f"{name} were {line.strip()}")
-                tally["skipped"] += 1
-    if process.returncode and tally.total() == before:
-        tally["errors"] += 1  # it did not get as far as a test
-    return process.returncode == 0
-
-
-def totals(text: str) -> dict[str, int]:
-    """“3 passed, 1 skipped” as numbers."""
-    return {word: int(number) for number, word in re.findall(r"(\d+) (\w+)", text)}
 
 
 def print_summary(tally: Counter[str], failed: Iterable[str], seconds: float) -> None:

@@ -6,15 +6,15 @@ import shutil
 import subprocess
 import sys
 from dataclasses import dataclass, field
+from itertools import chain
 from pathlib import Path
 
 import pytest
 
 from config.launcher import cli
-from config.launcher.checks import test_runs as runs
-from config.launcher.checks import totals
 from config.launcher.environment import Environment
 from config.launcher.install import Installer, TroubleError, run_quietly
+from config.launcher.suites import lanes, totals
 from tests.hall import ROOT
 from tests.needs import need_python
 
@@ -225,7 +225,7 @@ def test_each_run_on_servers_loads_the_files_that_hold_its_tests_and_no_others(t
     where = ["tests/config/test_jobs.py", "tests/games/test_turns.py", "tests/rules/test_points.py"]
     command = [sys.executable, "-m", "tests.gathered", str(told), *where]
     subprocess.run(command, cwd=ROOT, check=True, capture_output=True)
-    _sqlite, redis, rabbitmq = (command for _name, command in runs([], json.loads(told.read_text())))
+    _sqlite, (rabbitmq, redis) = commands([], json.loads(told.read_text()))
     assert [each for each in redis if each in where] == where[:2]
     assert [each for each in rabbitmq if each in where] == where[:1]
 
@@ -234,5 +234,55 @@ def test_each_run_on_servers_loads_the_files_that_hold_its_tests_and_no_others(t
 def test_whoever_names_tests_has_just_those_run_and_all_are_where_none_could_be_gathered(
     arguments: list[str], files: dict[str, list[str]]
 ) -> None:
-    for _name, command in runs(arguments, files):
+    for command in chain(*commands(arguments, files)):
         assert command[command.index("--no-loadscope-reorder") + 1 :] == arguments
+
+
+def commands(arguments: list[str], files: dict[str, list[str]]) -> list[list[list[str]]]:
+    return [[run.command for run in lane] for lane in lanes(arguments, files)]
+
+
+def run_of(name: str, code: str) -> str:
+    return f'Run("{name}", [sys.executable, "-uc", {code!r}])'
+
+
+def start_lanes(*lanes_of_runs: list[str]) -> subprocess.Popen[str]:
+    """As ``make test`` runs its tests, in a process of its own."""
+    asked = ", ".join(f"[{', '.join(lane)}]" for lane in lanes_of_runs)
+    code = "import sys; from collections import Counter; from config.launcher.suites import *; told = Counter(), [];"
+    code += f"print(sorted(run_all([{asked}], *told)), *told, flush=True)"
+    return subprocess.Popen([sys.executable, "-c", code], cwd=ROOT, stdout=subprocess.PIPE, text=True)
+
+
+def test_runs_go_beside_each_other_and_are_shown_one_after_the_other(tmp_path: Path) -> None:
+    door = tmp_path / "door"
+    os.mkfifo(door)  # each end waits for the other: one run alone would not come to its end
+    process = start_lanes(
+        [run_of("first", f"open({str(door)!r}).read(); print('== 2 passed in 1.0s ==')")],
+        [
+            run_of("second", f"print('RERUN a test'); open({str(door)!r}, 'w'); raise SystemExit(1)"),
+            run_of("third", "print('skipped: no server')"),
+        ],
+    )
+    shown, _ = process.communicate(timeout=60)
+    assert [line for line in shown.splitlines() if line] == [
+        "first",
+        "== 2 passed in 1.0s ==",
+        "second",
+        "RERUN a test",
+        "third",
+        "skipped: no server",
+        "['second'] Counter({'passed': 2, 'errors': 1, 'skipped': 1}) "
+        "['UNSTEADY, failed at first in second: a test', 'third were skipped: no server']",
+    ]
+
+
+def test_told_to_end_they_end_and_no_other_begins() -> None:
+    wait = "import signal, sys; print('here'); signal.pause()"
+    process = start_lanes([run_of("one", wait), run_of("two", wait)])
+    assert process.stdout
+    with process, process.stdout as shown:
+        assert [next(shown), next(shown), next(shown)] == ["\n", "one\n", "here\n"]
+        process.terminate()
+        assert shown.read().splitlines() == ["", "two", "['one', 'two'] Counter({'errors': 1}) []"]
+    assert process.returncode == 0

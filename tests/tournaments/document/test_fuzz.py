@@ -97,8 +97,9 @@ def test_whatever_is_changed_it_is_refused_or_whole(name, originals, elsewhere):
         except _TakenBack:
             pass
         assert counted() == before, done
+    # Which are taken depends on what stands where, and that is another one each time: some of both, not how many.
     assert taken > 3
-    assert refused > TRIES // 2
+    assert refused > TRIES // 4
 
 
 def look_at(tournament: Tournament, actor, done) -> None:
