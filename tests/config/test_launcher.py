@@ -202,11 +202,18 @@ def test_help(arguments: list[str], code: int, capsys: pytest.CaptureFixture[str
     assert "make run PORT=8123" in capsys.readouterr().out
 
 
-def test_make_only_calls_the_launcher() -> None:
+def test_make_only_calls_the_launcher(monkeypatch: pytest.MonkeyPatch) -> None:
+    for name in (
+        "MAKEFLAGS",
+        "MAKEOVERRIDES",
+        "PYTHON",
+    ):  # these tests may be run by make, with a Python of its own
+        monkeypatch.delenv(name, raising=False)
     for target in ("setup", "run", "test", "bench", "check-pairing", "lock", "help"):
-        command = ["make", "-n", "--no-print-directory", target]  # these tests may be run by make themselves
-        done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=True)
-        assert done.stdout.split() == ["python3", "launch.py", target]
+        for said, python in ([], "python3"), (["PYTHON=python3.13"], "python3.13"):
+            command = ["make", "-n", "--no-print-directory", target, *said]
+            done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=True)
+            assert done.stdout.split() == [python, "launch.py", target]
 
 
 def test_the_launcher_needs_nothing_installed() -> None:
