@@ -14,6 +14,7 @@ import time
 import traceback
 from collections.abc import Callable, Iterable
 from contextlib import suppress
+from multiprocessing import util
 from typing import BinaryIO, NoReturn
 
 POSSIBLE = sys.platform == "linux"
@@ -78,10 +79,20 @@ def _live(run: Callable[[], object], leash: int, keep_files: set[int]) -> NoRetu
     except BaseException:
         traceback.print_exc()
     finally:
+        _leave(code)
+
+
+def _leave(code: int) -> NoReturn:
+    """Not by way of the supervisor's own end, which waits for all its children. What a worker's pool would take away
+    at a process's own end is therefore taken away here, as in the children which the pool forks."""
+    try:
+        util._exit_function()  # type: ignore[attr-defined]
+    except BaseException:
+        traceback.print_exc()
+    finally:
         with suppress(OSError):  # nobody reads any more
             sys.stdout.flush()
             sys.stderr.flush()
-        # Not by way of the supervisor's own end, which waits for all its children.
         os._exit(code)
 
 

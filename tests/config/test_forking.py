@@ -5,9 +5,12 @@ import os
 import signal
 import subprocess
 import sys
+import tempfile
 import time
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack
+from multiprocessing.util import get_temp_dir
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -118,6 +121,17 @@ def test_signals_do_with_it_what_they_do_at_first_though_its_supervisor_listens_
         assert heard == []
     finally:
         signal.signal(signal.SIGTERM, before)
+
+
+def test_what_its_pool_took_for_itself_is_given_back(
+    fork: Fork, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A worker of a grown hall left a folder among the machine's own at each start."""
+    monkeypatch.setattr(tempfile, "tempdir", str(tmp_path))
+    told = tmp_path / "told"
+    assert fork(lambda: told.write_text(get_temp_dir())).wait(PATIENCE) == 0
+    assert Path(told.read_text()).parent == tmp_path
+    assert list(tmp_path.iterdir()) == [told]
 
 
 EITHER_WAY = """
