@@ -4,6 +4,7 @@ The supervisor waits ever longer before it starts a process that dies again and 
 that a hundred deaths don't take minutes, a parent loads the program once and forks: each child is the real server.
 """
 
+import gc
 import os
 import random
 import signal
@@ -66,8 +67,11 @@ def main(file: int) -> None:
     django.setup()
     import uvicorn
 
-    import config.asgi  # noqa: F401 - loaded once, here
+    from config.loaded import load_everything
     from config.server import configuration
+
+    load_everything()  # once, here, as the supervisor does it
+    gc.freeze()
 
     signal.signal(signal.SIGCHLD, signal.SIG_IGN)  # the dead are not waited for
     for _line in sys.stdin:
