@@ -115,7 +115,7 @@ MIDDLEWARE = [
     "config.signin.middleware.GuessingMiddleware",
     "tournaments.middleware.NotAllowedMiddleware",
     "config.trouble.TroubleMiddleware",
-    "config.live.telling.TellingMiddleware",
+    *(["config.live.telling.TellingMiddleware"] if REDIS_URL else []),
     "config.api.middleware.ApiMiddleware",
 ]
 ROOT_URLCONF = "config.urls"
