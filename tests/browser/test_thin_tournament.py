@@ -205,6 +205,7 @@ def test_two_judges_at_one_table_and_every_slip(hall: Hall, visitor: BrowserCont
     expect(deals(other)).to_have_count(1)
 
 
+@pytest.mark.only_the_page
 def test_the_network_goes_and_what_was_typed_stays(hall: Hall, visitor: BrowserContext) -> None:
     page = visitor.new_page()
     sit_down(hall, page, "Bad Wi-Fi", "points", NAMES[:4])

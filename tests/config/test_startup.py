@@ -1,6 +1,8 @@
 """It starts with and without each service, and says what is missing."""
 
 import json
+import subprocess
+import sys
 import urllib.error
 import urllib.request
 from collections.abc import Callable, Iterator
@@ -11,7 +13,7 @@ import pytest
 
 from tests.config.test_jobs import SETTINGS, ask_for, chore
 from tests.config.test_supervisor import one_sentence, up
-from tests.hall import Hall, eventually
+from tests.hall import ROOT, Hall, environment, eventually
 from tests.needs import need_postgres, need_redis
 from tests.prepared import put_database_into
 from tests.services import own_database, own_redis
@@ -47,6 +49,25 @@ def does_its_work(hall: Hall) -> None:
     pk = ask_for(hall)
     eventually(lambda: chore(hall, pk)["done_at"], timeout=60)
     eventually(lambda: set(health(hall).values()) == {"ok"})
+
+
+@pytest.mark.parametrize(
+    ("url", "loaded"), [("", []), (f"redis://{NOBODY}/0", ["config.live.telling", "redis"])]
+)
+def test_whatever_does_a_task_tells_redis_and_loads_its_client_only_for_that(
+    tmp_path: Path, url: str, loaded: list[str]
+) -> None:
+    script = "import django, sys; django.setup(); print(*sorted({'config.live.telling', 'redis'} & {*sys.modules}))"
+    variables = {"DJANGO_SETTINGS_MODULE": "config.settings", "REDIS_URL": url}
+    done = subprocess.run(
+        [sys.executable, "-c", script],
+        cwd=ROOT,
+        env=environment(tmp_path) | variables,
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    assert done.stdout.split() == loaded
 
 
 @pytest.mark.parametrize("url", [f"redis://{NOBODY}/0", f"amqp://guest:guest@{NOBODY}//"])
