@@ -187,9 +187,17 @@ class DealForm(EntryForm):
         super().__init__(*args, **kwargs)
         self.sheet = sheet
         self.fields["version"].initial = sheet.match.version
-        least, most = (1, len(sheet.seats)) if sheet.counts_places else (-MOST_POINTS, MOST_POINTS)
+        if sheet.counts_places:
+            least, most = 1, len(sheet.seats)
+            sentence = gettext("A place is a number from 1 to %(most)s.") % {"most": most}
+        else:
+            least, most = -MOST_POINTS, MOST_POINTS
+            sentence = gettext("Enter a number between −%(most)s and %(most)s.") % {"most": most}
+        said = {"min_value": sentence, "max_value": sentence}
         for seat in sheet.seats:
-            self.fields[f"points_{seat.key}"] = PointsField(label=seat.name, min_value=least, max_value=most)
+            self.fields[f"points_{seat.key}"] = PointsField(
+                label=seat.name, min_value=least, max_value=most, error_messages=said
+            )
         if sheet.limit is None:
             del self.fields["bell"]
 

@@ -132,8 +132,8 @@ def test_a_form_too_large_to_be_meant_is_refused(tournament, organiser):
         (["", "1", "2", "3"], "Enter this player’s points"),
         (["ten", "1", "2", "3"], "Enter a whole number"),
         (["1.5", "1", "2", "3"], "Enter a whole number"),
-        (["9999", "1", "2", "3"], "less than or equal to 2000"),
-        (["-9999", "1", "2", "3"], "greater than or equal to -2000"),
+        (["9999", "1", "2", "3"], "between −2000 and 2000"),
+        (["-9999", "1", "2", "3"], "between −2000 and 2000"),
         (["9" * 5000, "1", "2", "3"], "Enter a whole number"),
     ],
 )
@@ -213,6 +213,16 @@ def test_the_final_result_is_shown_by_itself(tournament):
     games.finalize(Match.objects.get().pk)
     address = re.search(r'hx-get="([^"]+seen=[^"]+)"', before).group(1).replace("&amp;", "&")
     assert "Final" in client.get(address, **HTMX).content.decode()
+
+
+def test_who_watches_is_told_that_they_do_while_there_is_something_to_enter(tournament):
+    watching, led_on = "You are watching", "All tables of this round"
+    page = Client().get(table_url(tournament)).content.decode()
+    assert (watching in page, led_on in page) == (True, False)
+    enter(tournament.rounds.get().tables.get(), [400, 2, 3, 4])
+    games.finalize(Match.objects.get().pk)
+    page = Client().get(table_url(tournament)).content.decode()
+    assert (watching in page, led_on in page) == (False, True)
 
 
 def test_places_are_entered_once():
