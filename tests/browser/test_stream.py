@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import Browser, Page, Route, expect
 
 from tests.browser.devices import CUT, Device, devices
-from tests.hall import Hall
+from tests.hall import Hall, eventually
 from tests.load.judge import Judge
 from tests.load.phone import Phone
 
@@ -46,6 +46,14 @@ def entries(page: Page) -> Any:
     return page.locator("#log .entry")
 
 
+def of_one_version(page: Page) -> bool:
+    """The panel follows the score a moment later, paused or not: they belong together."""
+    found: bool = page.evaluate(
+        "() => document.getElementById('panel').dataset.token === document.getElementById('score').dataset.token"
+    )
+    return found
+
+
 def test_a_page_says_that_it_is_live_and_stands_still_while_it_is_paused(
     hall: Hall, device: Device, judge: Judge
 ) -> None:
@@ -54,6 +62,7 @@ def test_a_page_says_that_it_is_live_and_stands_still_while_it_is_paused(
     expect(bar(page)).to_have_text("Live")
     judge.enter_next()
     expect(entries(page)).to_have_count(1)
+    eventually(lambda: of_one_version(page))
 
     page.get_by_role("button", name="Pause").click()
     expect(bar(page)).to_contain_text("Paused, as of")
