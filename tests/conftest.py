@@ -80,6 +80,8 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
         if not touches_data(item) or any(map(item.get_closest_marker, RUN_ONCE)):
             continue
         item.add_marker("touches_data")
+        if item.get_closest_marker("no_job"):
+            continue
         if HOUSE in item.path.parents or not QUEUE_FIXTURES.isdisjoint(getattr(item, "fixturenames", ())):
             item.add_marker("touches_queue")
 

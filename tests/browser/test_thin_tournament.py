@@ -177,6 +177,7 @@ def test_from_sign_in_to_winner(hall: Hall, visitor: BrowserContext, browser: Br
     hall_wide.close()
 
 
+@pytest.mark.no_job
 def test_two_judges_at_one_table_and_every_slip(hall: Hall, visitor: BrowserContext) -> None:
     """Impossible points, a stale page, a double press, Back, a deal taken back: nothing lost or doubled."""
     one = visitor.new_page()

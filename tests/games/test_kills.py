@@ -8,6 +8,7 @@ from contextlib import closing
 from functools import partial
 from threading import Event
 
+import pytest
 from django.conf import settings
 
 from tests.conftest import StartHall
@@ -23,6 +24,7 @@ ENTRIES_BETWEEN = (1, 25)
 """Between two kills, so many entries are acknowledged: a random number of these."""
 
 
+@pytest.mark.no_job
 def test_many_kills_lose_and_double_nothing(start_hall: StartHall) -> None:
     hall = start_hall().wait_until_up()
     told = json.loads(hall.run("-m", "tests.load.prepare", str(TABLES)))

@@ -17,6 +17,8 @@ from tests.load.judge import Judge
 from tests.load.servers import Servers
 from tests.load.watcher import Told, Watcher
 
+pytestmark = pytest.mark.no_job
+
 PEOPLE = 500
 BACK_WITHIN = 30.0
 FULLEST = 0.1

@@ -17,6 +17,8 @@ from tests.load.crowd import Crowd
 from tests.load.judge import Judge
 from tests.load.watcher import Watcher
 
+pytestmark = pytest.mark.no_job
+
 PEOPLE = 50
 
 
