@@ -17,10 +17,11 @@ try:
 except ImportError:  # pragma: no cover - Windows
     fcntl = None  # type: ignore[assignment]
 
-AT_ONCE, OFTEN, SELDOM = 0.001, 0.002, 0.1
+AT_ONCE, OFTEN, SELDOM = 0.02, 0.002, 0.1
 """Asking again and again, rather than standing in the system's queue, where one could not leave after a while. Whoever is next
-does so without a pause at first, for to sleep and be woken takes longer than an entry, and then often. All others ask seldom
-whether they are next: a processor that asks is not one that writes."""
+does so without a pause at first, for to sleep and be woken takes longer than an entry: also while a disk takes its time, or whoever
+writes would have the lock again and again before the one who is next looks. Then often: something long is written. All others ask
+seldom whether they are next: a processor that asks is not one that writes."""
 PATIENCE, IMPATIENT = 0.4, 0.03
 """Who has asked seldom for so long asks more often from then on: luck alone may keep nobody waiting."""
 
