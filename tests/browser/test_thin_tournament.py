@@ -42,6 +42,22 @@ def no_sideways_scroll(page: Page) -> None:
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth"), page.url
 
 
+def head_is_one_line(page: Page) -> None:
+    lines = "(all) => all.map((each) => { const box = each.getBoundingClientRect(); return (box.top + box.bottom) / 2; })"
+    middles = page.locator(".brand, .site-nav > .menu, .theme-toggle").evaluate_all(lines)
+    assert len(middles) == 3
+    assert max(middles) - min(middles) < 2
+
+
+def names_begin_alike(page: Page) -> None:
+    """Those that run the other way too."""
+    starts = """(all) => all.map((each) => { const range = document.createRange(); range.selectNodeContents(each);
+        return Math.round(range.getBoundingClientRect().left - each.getBoundingClientRect().left); })"""
+    found = page.locator("bdi.pick__name").evaluate_all(starts)
+    assert len(found) == len(NAMES)
+    assert set(found) == {0}
+
+
 def sign_in(page: Page, hall: Hall) -> None:
     """By the one-time link the first time, by password from then on."""
     if hall.link and not getattr(hall, "signed_in", False):
@@ -86,6 +102,7 @@ def pair_and_publish(page: Page, number: int) -> None:
     page.get_by_role("button", name=f"Pair round {number}").click()
     expect(page.get_by_role("button", name=f"Publish round {number}")).to_be_visible(timeout=20_000)
     no_sideways_scroll(page)
+    names_begin_alike(page)
     page.get_by_role("button", name=f"Publish round {number}").click()
     expect(page.get_by_role("link", name="Table 2")).to_be_visible()
 
@@ -133,6 +150,7 @@ def test_from_sign_in_to_winner(hall: Hall, visitor: BrowserContext, browser: Br
     sign_in(organiser, hall)
     create(organiser, hall, "Autumn <i>Cup</i>", rounds=2)
     enter_people(organiser)
+    head_is_one_line(organiser)
     slug = organiser.url.split("/t/")[1].split("/")[0]
     pair_and_publish(organiser, 1)
 
