@@ -28,7 +28,7 @@ def _broker() -> dict[str, Any]:
             "worker_pool": "threads",
         }
     options: dict[str, Any] = {}
-    if settings.BROKER_URL.startswith(("redis", "valkey")):
+    if settings.BROKER_URL.startswith("redis"):
         # What a killed worker had taken comes back after this long; the sweep has re-sent it by then.
         options = {
             "visibility_timeout": LONGEST_TASK_SECONDS + 60,

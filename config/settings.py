@@ -7,11 +7,11 @@ from datetime import timedelta
 from pathlib import Path
 from typing import Any
 
-import dj_database_url
 from csp.constants import NONE, SELF
 from tzlocal import get_localzone_name
 
 from config import env
+from config.database import database_settings
 from config.mail_url import mail_settings
 from config.push_key import push_settings
 from config.secret import secret_key
@@ -22,8 +22,8 @@ ROOT = Path(__file__).resolve().parent.parent
 
 DATA_DIR = Path(env.text("TRIOMPHE_DATA", "") or ROOT / "var").absolute()
 DATABASE_URL = env.text("DATABASE_URL", "")
-BROKER_URL = env.text("BROKER_URL", "")
-REDIS_URL = env.text("REDIS_URL", "")
+BROKER_URL = env.address("BROKER_URL", "amqp", "amqps", "redis", "rediss")
+REDIS_URL = env.address("REDIS_URL", "redis", "rediss", "unix")
 BACKUP_DIR = Path(env.text("TRIOMPHE_BACKUPS", "") or DATA_DIR / "backups").absolute()
 EMBEDDED = not BROKER_URL
 """No broker: the worker's relay finds in the database what is due."""
@@ -31,11 +31,11 @@ EMBEDDED = not BROKER_URL
 # -- who may reach it ----------------------------------------------------------------------------
 
 DEBUG = env.switch("TRIOMPHE_DEBUG", False)
-SECRET_KEY = env.text("SECRET_KEY", "") or secret_key(DATA_DIR)
+SECRET_KEY = env.text("SECRET_KEY", "", least=32) or secret_key(DATA_DIR)
 ALLOWED_HOSTS = env.several("ALLOWED_HOSTS") or ["*"]
 HALL_HOSTS_ONLY = ALLOWED_HOSTS == ["*"]
 """With no host named, only this machine's names and plain addresses are answered (config.hosts)."""
-CSRF_TRUSTED_ORIGINS: list[str] = env.several("CSRF_TRUSTED_ORIGINS")
+CSRF_TRUSTED_ORIGINS: list[str] = env.several("CSRF_TRUSTED_ORIGINS", beginning=("https://", "http://"))
 HTTPS = env.switch("HTTPS", False)
 """True where every visitor comes by HTTPS: cookies and redirects follow."""
 SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = LANGUAGE_COOKIE_SECURE = SECURE_SSL_REDIRECT = HTTPS
@@ -52,8 +52,8 @@ BEHIND_PROXY = env.switch("BEHIND_PROXY", False)
 """True where a proxy of ours says who a visitor is and what a request is called."""
 if BEHIND_PROXY:
     SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https")
-STAY_IDLE = timedelta(hours=env.number("SESSION_IDLE_HOURS", 24 * 7))
-STAY_LONGEST = timedelta(hours=env.number("SESSION_HOURS", 24 * 30))
+STAY_IDLE = timedelta(hours=env.number("SESSION_IDLE_HOURS", 24 * 7, least=0.01))
+STAY_LONGEST = timedelta(hours=env.number("SESSION_HOURS", 24 * 30, least=0.01))
 """After which somebody has to sign in again: unused for so long, or in any case."""
 # Of who is not signed in, a session holds the cards they scanned.
 SESSION_COOKIE_AGE = max(60 * 60 * 24 * 30, int(STAY_LONGEST.total_seconds()))
@@ -149,26 +149,10 @@ AUTH_PASSWORD_VALIDATORS = [
 
 # -- data ----------------------------------------------------------------------------------------
 
-WEB_THREADS = env.whole("WEB_THREADS", 8)
+WEB_THREADS = env.whole("WEB_THREADS", 8, least=1)
 """How many requests a web process works on at once; each keeps a database connection."""
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
-if DATABASE_URL:
-    DATABASES: dict[str, Any] = {"default": dj_database_url.parse(DATABASE_URL, conn_health_checks=True)}
-else:
-    DATABASES = {
-        "default": {
-            "ENGINE": "config.sqlite",
-            "NAME": DATA_DIR / "triomphe.sqlite3",
-            "OPTIONS": {
-                "transaction_mode": "IMMEDIATE",
-                "timeout": 20,
-                # FULL: with NORMAL a power cut may take back a score that was acknowledged.
-                "init_command": ("PRAGMA journal_mode=WAL; PRAGMA synchronous=FULL; PRAGMA foreign_keys=ON;"),
-            },
-        }
-    }
-# A thread keeps its connection from one request to the next (config.threads); of one that broke it gets a new one.
-DATABASES["default"]["CONN_MAX_AGE"] = 60
+DATABASES: dict[str, Any] = {"default": database_settings(DATABASE_URL, DATA_DIR)}
 
 # -- how much one may ask for --------------------------------------------------------------------
 
@@ -178,8 +162,8 @@ STREAMS_PER_ADDRESS = env.whole("STREAMS_PER_ADDRESS", 2_000)
 
 # -- jobs ----------------------------------------------------------------------------------------
 
-RELAY_SECONDS = env.number("RELAY_SECONDS", 0.1)
-SWEEP_SECONDS = env.number("SWEEP_SECONDS", 10.0)
+RELAY_SECONDS = env.number("RELAY_SECONDS", 0.1, least=0.01)
+SWEEP_SECONDS = env.number("SWEEP_SECONDS", 10.0, least=0.1)
 
 # -- telling other programs ----------------------------------------------------------------------
 
@@ -211,7 +195,6 @@ WEB_PUSH_HOSTS: list[str] = env.several("WEB_PUSH_HOSTS") or [
 
 # -- language, time, files -----------------------------------------------------------------------
 
-LANGUAGE_CODE = env.text("TRIOMPHE_LANGUAGE", "en")
 LANGUAGES = [
     ("en", "English"),
     ("fr", "Français"),
@@ -227,9 +210,10 @@ LANGUAGES = [
     ("cs", "Čeština"),
 ]
 """Those of the published rule sheets, each in its own words. For each there is a catalogue in locale/."""
+LANGUAGE_CODE = env.text("TRIOMPHE_LANGUAGE", "en", among=[code for code, _ in LANGUAGES])
 LOCALE_PATHS = [ROOT / "locale"]
 LANGUAGE_COOKIE_AGE = 60 * 60 * 24 * 365
-TIME_ZONE = env.text("TIME_ZONE", "") or get_localzone_name() or "UTC"
+TIME_ZONE = env.zone("TIME_ZONE") or get_localzone_name() or "UTC"
 USE_TZ = True
 STATIC_URL = "static/"
 STATICFILES_DIRS = [ROOT / "static"]
@@ -243,7 +227,7 @@ STORAGES = {
 
 DRAIN_SECONDS = env.number("DRAIN_SECONDS", 0.0)
 """How long a web process that was asked to stop goes on serving, so that a proxy can notice."""
-METRICS_PORT = env.whole("METRICS_PORT", 0)
+METRICS_PORT = env.whole("METRICS_PORT", 0, most=65535)
 METRICS_HOST = env.text("METRICS_HOST", "127.0.0.1")
 SLOW_REQUEST_SECONDS = env.number("SLOW_REQUEST_SECONDS", 2.0)
 LOG_FORMAT = env.text("LOG_FORMAT", "text", among=("text", "json"))
@@ -262,5 +246,8 @@ LOGGING = {
     "handlers": {"stderr": {"class": "logging.StreamHandler", "formatter": LOG_FORMAT}},
     # A refused form is an answer, not an event. Who came in is one, however little else is wanted.
     "loggers": {"django.request": {"level": "ERROR"}, "security": {"level": "INFO"}},
-    "root": {"handlers": ["stderr"], "level": env.text("LOG_LEVEL", "WARNING")},
+    "root": {
+        "handlers": ["stderr"],
+        "level": env.text("LOG_LEVEL", "WARNING", among=("DEBUG", "INFO", "WARNING", "ERROR")),
+    },
 }

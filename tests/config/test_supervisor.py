@@ -118,10 +118,16 @@ def test_an_unusable_data_folder_is_named(tmp_path: Path, secret: str) -> None:
     assert one_sentence(done.stderr)
 
 
-@pytest.mark.parametrize("port", ["70000", "-1", "web", ""])
+@pytest.mark.parametrize("port", ["70000", "-1", "web", "", "٣٤", "9" * 5000])
 def test_a_port_that_is_none_is_refused(port: str) -> None:
-    with pytest.raises(CommandError, match="--port"):
+    with pytest.raises(CommandError, match=r"A port is a number from 0 to 65535.*make run PORT="):
         call_command("up", f"--port={port}")
+
+
+@pytest.mark.parametrize(("option", "least"), [("--web", 1), ("--live", 0), ("--workers", 1)])
+def test_fewer_processes_than_can_be_are_refused(option: str, least: int) -> None:
+    with pytest.raises(CommandError, match=f"{option}: it has to be {least} or more"):
+        call_command("up", f"{option}={least - 1}")
 
 
 def one_sentence(text: str) -> bool:

@@ -3,7 +3,7 @@
 import errno
 import logging
 import socket
-from argparse import ArgumentParser
+from argparse import ArgumentParser, ArgumentTypeError
 from typing import Any
 
 from django.conf import settings
@@ -19,34 +19,35 @@ from config.supervisor import Supervisor, listen
 
 logger = logging.getLogger(__name__)
 
+LAST_PORT = 65535
+
 
 class Command(SayingCommand):
     help = "Prepares the database and runs web, live, worker and scheduler until Ctrl-C."
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         parser.add_argument("--host", default="0.0.0.0", help="where to listen; default: everywhere")  # noqa: S104 - phones in the hall are meant to reach it
-        parser.add_argument(
-            "--port", type=port_number, default=8000, help="default: 8000; 0 picks a free one"
-        )
-        parser.add_argument("--web", type=int, default=1, metavar="N", help="number of web processes")
+        parser.add_argument("--port", default="8000", help="default: 8000; 0 picks a free one")
+        parser.add_argument("--web", type=one_or_more, default=1, metavar="N", help="web processes")
         parser.add_argument(
             "--live",
-            type=int,
+            type=none_or_more,
             default=1,
             metavar="N",
             help="processes for those who watch; 0: web serves them",
         )
-        parser.add_argument("--workers", type=int, default=2, metavar="N", help="jobs done at the same time")
+        parser.add_argument("--workers", type=one_or_more, default=2, metavar="N", help="jobs done at once")
         parser.add_argument("--demo", action="store_true", help="with a tournament that bots play")
         parser.add_argument("--leash", action="store_true", help="stop when standard input closes")
 
     def handle(self, *args: Any, **options: Any) -> None:
         if sentence := datafolder.complaint(settings.DATA_DIR):
             raise CommandError(sentence)
+        port = port_number(str(options["port"]))
         if options["leash"]:
             leash.follow_stdin()
         try:
-            with open_port(options["host"], options["port"]) as listener:
+            with open_port(options["host"], port) as listener:
                 self.prepare()
                 if options["demo"]:
                     call_command("demo", stdout=self.stdout)
@@ -79,11 +80,24 @@ class Command(SayingCommand):
             Supervisor(children(listener, ends, **numbers), say).run()
 
 
-def port_number(text: str) -> int:
-    number = int(text)
-    if not 0 <= number <= 65535:
-        raise ValueError
+def none_or_more(text: str) -> int:
+    if (number := int(text)) < 0:
+        raise ArgumentTypeError("it has to be 0 or more")
     return number
+
+
+def one_or_more(text: str) -> int:
+    if (number := int(text)) < 1:
+        raise ArgumentTypeError("it has to be 1 or more")
+    return number
+
+
+def port_number(text: str) -> int:
+    """Not left to the parser, which would tell all that may be said to it before it comes to the point."""
+    if text.isascii() and text.isdigit() and int(text[:6]) <= LAST_PORT:
+        return int(text)
+    wrong = _("A port is a number from 0 to %(last)d, which “%(text)s” is not.")
+    raise CommandError(f"{wrong % {'last': LAST_PORT, 'text': text[:20]}} {_another_port()}")
 
 
 def open_port(host: str, port: int) -> socket.socket:
@@ -100,5 +114,8 @@ def _port_sentence(host: str, port: int, error: OSError) -> str:
         reason = _("Port %(port)d may only be opened by an administrator.")
     else:
         reason = _("Cannot listen on %(host)s port %(port)d (%(error)s).")
-    remedy = _("Choose another port, for example: make run PORT=8123")
-    return f"{reason} {remedy}" % {"host": host, "port": port, "error": error.strerror or error}
+    return f"{reason} {_another_port()}" % {"host": host, "port": port, "error": error.strerror or error}
+
+
+def _another_port() -> str:
+    return _("Choose another port, for example: make run PORT=8123")
