@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Iterator
+from importlib.metadata import version
 from pathlib import Path
 
 from django import get_version
@@ -17,6 +18,8 @@ from django.core.management import call_command
 from config import staticfiles
 
 MANIFEST = "staticfiles.json"
+MAKERS = ("rcssmin", "rjsmin", "whitenoise")
+"""What makes the collected files of the others, beside Django and ourselves."""
 NOTE = "static.collected"
 """Beside the collected files, not among them: those can be asked for."""
 
@@ -37,7 +40,7 @@ def _digest(manifest: Path) -> str:
 
 def _fingerprint() -> str:
     """Another one as soon as a file, or what is made of it, may be another."""
-    digest = hashlib.sha256(get_version().encode())
+    digest = hashlib.sha256("\0".join([get_version(), *map(version, MAKERS)]).encode())
     for path in (Path(staticfiles.__file__), *_sources()):
         status = path.stat()
         digest.update(f"{path}\0{status.st_size}\0{status.st_mtime_ns}\0".encode())

@@ -35,9 +35,9 @@ def whole(name: str, unset: int, *, least: int = 0, most: int | None = None) -> 
     return _within(name, _read(int, name, unset, "a whole number"), least, most)
 
 
-def number(name: str, unset: float, *, least: float = 0) -> float:
+def number(name: str, unset: float, *, least: float = 0, most: float | None = None) -> float:
     value = _read(float, name, unset, "a number")
-    return _within(name, value, least, None) if math.isfinite(value) else refuse(name, "a number")
+    return _within(name, value, least, most) if math.isfinite(value) else refuse(name, "a number")
 
 
 def several(name: str, *, beginning: tuple[str, ...] = ("",)) -> list[str]:

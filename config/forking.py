@@ -29,6 +29,7 @@ LONGEST_LOOK = 0.05
 class Forked:
     def __init__(self, run: Callable[[], object], keep_files: Iterable[int] = ()) -> None:
         leash, held = os.pipe()
+        _flush()  # or each child would say once more what nobody has heard yet
         gc.freeze()  # what is there now is shared: a child that looked it through would make a copy of its own
         # Held back until the child hears signals as its own: one that came before would be lost.
         signal.pthread_sigmask(signal.SIG_BLOCK, HANDLED)
@@ -76,6 +77,8 @@ def _live(run: Callable[[], object], leash: int, keep_files: set[int]) -> NoRetu
         code = 0
     except SystemExit as leaving:
         code = leaving.code if isinstance(leaving.code, int) else int(leaving.code is not None)
+        if isinstance(leaving.code, str):
+            print(leaving.code, file=sys.stderr)  # noqa: T201 - as Python does
     except BaseException:
         traceback.print_exc()
     finally:
@@ -90,10 +93,14 @@ def _leave(code: int) -> NoReturn:
     except BaseException:
         traceback.print_exc()
     finally:
-        with suppress(OSError):  # nobody reads any more
-            sys.stdout.flush()
-            sys.stderr.flush()
+        _flush()
         os._exit(code)
+
+
+def _flush() -> None:
+    for stream in filter(None, (sys.stdout, sys.stderr)):
+        with suppress(OSError):  # nobody reads any more
+            stream.flush()
 
 
 def _close_all_but(keep_files: set[int]) -> None:

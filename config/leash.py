@@ -5,12 +5,13 @@ The pipe closes however the supervisor ends, by kill -9 too, so that nothing is 
 
 import os
 import signal
-import sys
 import threading
 
 from django.conf import settings
 
 GRACE_SECONDS = 10.0
+STANDARD_INPUT = 0
+"""By its number: Python has no name for it where there was none when it began, though there is one now."""
 
 
 def follow_stdin() -> None:
@@ -18,7 +19,7 @@ def follow_stdin() -> None:
 
 
 def _wait_and_stop() -> None:
-    while os.read(sys.stdin.fileno(), 1024):
+    while os.read(STANDARD_INPUT, 1024):
         pass
     os.kill(os.getpid(), signal.SIGTERM)
     threading.Event().wait(settings.DRAIN_SECONDS + GRACE_SECONDS)

@@ -52,8 +52,9 @@ BEHIND_PROXY = env.switch("BEHIND_PROXY", False)
 """True where a proxy of ours says who a visitor is and what a request is called."""
 if BEHIND_PROXY:
     SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https")
-STAY_IDLE = timedelta(hours=env.number("SESSION_IDLE_HOURS", 24 * 7, least=0.01))
-STAY_LONGEST = timedelta(hours=env.number("SESSION_HOURS", 24 * 30, least=0.01))
+YEARS_OF_HOURS = 24 * 365 * 10
+STAY_IDLE = timedelta(hours=env.number("SESSION_IDLE_HOURS", 24 * 7, least=0.01, most=YEARS_OF_HOURS))
+STAY_LONGEST = timedelta(hours=env.number("SESSION_HOURS", 24 * 30, least=0.01, most=YEARS_OF_HOURS))
 """After which somebody has to sign in again: unused for so long, or in any case."""
 # Of who is not signed in, a session holds the cards they scanned.
 SESSION_COOKIE_AGE = max(60 * 60 * 24 * 30, int(STAY_LONGEST.total_seconds()))

@@ -20,12 +20,16 @@ OURS = """
 
 
 class Hall:
-    def __init__(self, data: Path, variables: dict[str, str], arguments: tuple[str, ...] = ()) -> None:
+    def __init__(
+        self, data: Path, variables: dict[str, str], arguments: tuple[str, ...] = (), leash: bool = True
+    ) -> None:
+        """Without a leash its standard input is closed."""
         self.data, self.variables = data, variables
         self.lines: list[str] = []
         self._news = Condition()
+        begun, tied = ([], ["--leash"]) if leash else (["sh", "-c", 'exec "$0" "$@" <&-'], [])
         self.process = subprocess.Popen(
-            [sys.executable, str(ROOT / "manage.py"), "up", "--leash", "--port", "0", *arguments],
+            [*begun, sys.executable, str(ROOT / "manage.py"), "up", *tied, "--port", "0", *arguments],
             env=environment(data) | variables,
             stdout=subprocess.PIPE,
             stderr=subprocess.STDOUT,

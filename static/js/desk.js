@@ -150,7 +150,7 @@
 
   // A keyboard works too: the numbers, Backspace, Enter.
   document.addEventListener("keydown", (event) => {
-    if (!turn() || event.ctrlKey || event.metaKey || event.altKey || document.querySelector("dialog[open]")) return;
+    if (!turn() || turn().inert || event.ctrlKey || event.metaKey || event.altKey || document.querySelector("dialog[open]")) return;
     if (event.target.matches?.("input:not([type=radio], [type=checkbox]), textarea, select")) return;
     if (/^[0-5]$/.test(event.key)) press(event.key);
     else if (event.key === "Backspace") type(typed().slice(0, -1));

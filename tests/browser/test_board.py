@@ -167,6 +167,9 @@ def test_what_is_tapped_before_the_next_panel_is_there_is_not_lost(hall: Hall, d
     # The panel alone comes first, and is worked on while the whole desk is on its way.
     expect(page.locator("#turn")).to_have_js_property("inert", True)
     expect(page.locator("#turn")).to_have_css("opacity", "0.45")
+    tile = page.locator("[name='tile']").input_value()
+    page.keyboard.press("Backspace")
+    expect(page.locator("[name='tile']")).to_have_value(tile)
     _let_go(page, held, "part=panel")
     expect(page.locator("#turn")).to_have_js_property("inert", False)
     press(page, page.locator(".draw:has([value='2'])"))

@@ -69,6 +69,12 @@ def test_a_number_is_not_below_zero_unless_said(monkeypatch: pytest.MonkeyPatch)
         env.number("SETTING", 1)
 
 
+def test_a_number_is_not_above_what_is_said(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("SETTING", "1e12")
+    with pytest.raises(SystemExit, match=r"from 0\.5 to 8"):
+        env.number("SETTING", 1, least=0.5, most=8)
+
+
 def test_a_list_may_have_gaps_and_beginnings(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("SETTING", ",https://one.example, ,")
     assert env.several("SETTING", beginning=("https://", "http://")) == ["https://one.example"]
@@ -156,6 +162,7 @@ def test_postgres_is_looked_at_before_it_is_used_again(tmp_path: Path) -> None:
         "LOG_LEVEL=loud",
         "TIME_ZONE=Mars/Here",
         "TRIOMPHE_LANGUAGE=xx",
+        "SESSION_HOURS=1e12",
     ],
 )
 def test_the_program_ends_with_that_sentence_alone(tmp_path: Path, said: str) -> None:

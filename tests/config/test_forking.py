@@ -72,6 +72,22 @@ def test_what_went_wrong_is_told() -> None:
     assert told_by(script).endswith("ZeroDivisionError: division by zero\n")
 
 
+def test_the_sentence_it_ends_with_is_told() -> None:
+    script = (
+        "import sys; from config.forking import Forked; Forked(lambda: sys.exit('That cannot be.')).wait()"
+    )
+    assert told_by(script) == "That cannot be.\n"
+
+
+def test_what_was_said_before_is_not_said_once_more() -> None:
+    script = "from config.forking import Forked; print('Once.'); Forked(lambda: None).wait(); Forked(lambda: None).wait()"
+    environ = {name: value for name, value in os.environ.items() if name != "PYTHONUNBUFFERED"}
+    done = subprocess.run(
+        [sys.executable, "-c", script], cwd=ROOT, env=environ, capture_output=True, text=True, check=True
+    )
+    assert done.stdout == "Once.\n"
+
+
 def wait_for_the_leash() -> None:
     os.read(0, 1)
     sys.exit(7)

@@ -13,6 +13,7 @@ import pytest
 
 from tests.config.test_jobs import SETTINGS, ask_for, chore
 from tests.config.test_supervisor import one_sentence, up
+from tests.conftest import StartHall
 from tests.hall import ROOT, Hall, environment, eventually
 from tests.needs import need_postgres, need_redis
 from tests.prepared import put_database_into
@@ -111,3 +112,22 @@ def test_sqlite_with_redis(start: Start) -> None:
         assert not (hall.data / "backups").exists(), "there was nothing yet of which to keep a copy"
         does_its_work(hall)
         hall.stop()
+
+
+def test_the_demonstration_is_played_by_a_worker_that_is_started_once(start_hall: StartHall) -> None:
+    """With a broker it has sent a job before there is a worker: nothing of that may be in the worker's way."""
+    hall = start_hall("--demo")
+    at = hall.wait_for(r"Bots play here: (\S+)").group(1)
+    hall.wait_until_up()
+    eventually(lambda: read(f"{hall.url}{at}rounds/1/"), timeout=60)
+    assert "process stopped" not in hall.output
+
+
+def read(url: str) -> bytes:
+    try:
+        with urllib.request.urlopen(url, timeout=30) as answer:  # noqa: S310
+            body: bytes = answer.read()
+    except urllib.error.HTTPError as error:
+        error.close()
+        return b""
+    return body

@@ -77,6 +77,14 @@ def test_stopped_and_started_again_it_keeps_what_it_knew(start_hall: StartHall) 
     gone(family)
 
 
+def test_with_its_standard_input_closed_it_serves_and_leaves_nothing_running(tmp_path: Path) -> None:
+    hall = Hall(tmp_path, {}, leash=False).wait_until_up()
+    assert get(hall.url) == 200
+    family = hall.family()
+    hall.kill()
+    gone(family)
+
+
 def sign_in(link: str) -> None:
     browser = urllib.request.build_opener(urllib.request.HTTPCookieProcessor())
     page = browser.open(link, timeout=30).read().decode()
@@ -118,7 +126,7 @@ def test_an_unusable_data_folder_is_named(tmp_path: Path, secret: str) -> None:
     assert one_sentence(done.stderr)
 
 
-@pytest.mark.parametrize("port", ["70000", "-1", "web", "", "٣٤", "9" * 5000])
+@pytest.mark.parametrize("port", ["70000", "-1", "web", "", "٣٤", "9" * 5000, "0000099999"])
 def test_a_port_that_is_none_is_refused(port: str) -> None:
     with pytest.raises(CommandError, match=r"A port is a number from 0 to 65535.*make run PORT="):
         call_command("up", f"--port={port}")

@@ -3,6 +3,8 @@
 import errno
 import logging
 import socket
+import subprocess
+import sys
 from argparse import ArgumentParser, ArgumentTypeError
 from typing import Any
 
@@ -50,7 +52,7 @@ class Command(SayingCommand):
             with open_port(options["host"], port) as listener:
                 self.prepare()
                 if options["demo"]:
-                    call_command("demo", stdout=self.stdout)
+                    self.show()
                 self.supervise(listener, options)
         except KeyboardInterrupt:
             pass
@@ -68,6 +70,11 @@ class Command(SayingCommand):
                 % {"reason": reason}
             ) from error
         collect_if_needed()
+
+    def show(self) -> None:
+        """In a process of its own: a line to the broker that was opened here would be copied into every child."""
+        if code := subprocess.call([sys.executable, str(settings.ROOT / "manage.py"), "demo"]):  # noqa: S603 - our own command
+            raise SystemExit(code)
 
     def supervise(self, listener: socket.socket, options: dict[str, Any]) -> None:
         loaded.load_everything()
@@ -94,8 +101,9 @@ def one_or_more(text: str) -> int:
 
 def port_number(text: str) -> int:
     """Not left to the parser, which would tell all that may be said to it before it comes to the point."""
-    if text.isascii() and text.isdigit() and int(text[:6]) <= LAST_PORT:
-        return int(text)
+    digits = text.lstrip("0") or text[:1]
+    if digits.isascii() and digits.isdigit() and len(digits) <= 5 and int(digits) <= LAST_PORT:
+        return int(digits)
     wrong = _("A port is a number from 0 to %(last)d, which “%(text)s” is not.")
     raise CommandError(f"{wrong % {'last': LAST_PORT, 'text': text[:20]}} {_another_port()}")
 
