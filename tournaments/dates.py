@@ -6,9 +6,13 @@ from datetime import date, timedelta, tzinfo
 from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 
 from django.utils import timezone
+from django.utils.translation import gettext as _
 
+from games.errors import Refused
 from tournaments.models import Tournament
 
+FIRST, LAST = date(2000, 1, 1), date(2100, 12, 31)
+"""Beyond these somebody has mistyped; and there are days before and after every day between."""
 MARGIN = timedelta(days=1)
 """Tables are set up the day before, and a last match may go past midnight."""
 
@@ -18,6 +22,15 @@ def zone_of(tournament: Tournament) -> tzinfo:
         return ZoneInfo(tournament.time_zone) if tournament.time_zone else timezone.get_default_timezone()
     except (ZoneInfoNotFoundError, ValueError):
         return timezone.get_default_timezone()
+
+
+def check_day(day: date, field: str) -> None:
+    if not FIRST <= day <= LAST:
+        raise Refused(
+            "bad-dates",
+            _("Give a day of the years %(first)s to %(last)s.") % {"first": FIRST.year, "last": LAST.year},
+            field=field,
+        )
 
 
 def today_in(tournament: Tournament) -> date:

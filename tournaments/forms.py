@@ -14,6 +14,7 @@ from games.selectors import SeatView, Sheet
 from rules.api import Engine
 from rules.points import MOST_POINTS
 from rules.registry import registry
+from tournaments.fields import WholeNumberField
 from tournaments.models import LANGUAGES, MOST_ENTRANTS, MOST_ROUNDS, NAME_LENGTH
 from tournaments.names import clean_name, name_problem
 from tournaments.pairing.api import LARGEST_TABLE, SMALLEST_TABLE
@@ -94,7 +95,7 @@ class TournamentForm(OnceForm):
         choices=[("", _("each visitor’s own")), *LANGUAGES],
         help_text=LANGUAGE_HELP,
     )
-    expected = forms.IntegerField(
+    expected = WholeNumberField(
         label=_("People expected"),
         required=False,
         min_value=1,
@@ -102,7 +103,7 @@ class TournamentForm(OnceForm):
         widget=forms.TextInput(attrs={"inputmode": "numeric", "autocomplete": "off"}),
         help_text=_("A guess is enough, to compare table sizes with."),
     )
-    rounds = forms.IntegerField(
+    rounds = WholeNumberField(
         label=_("Rounds"),
         min_value=1,
         max_value=MOST_ROUNDS,
@@ -158,7 +159,7 @@ class EntryForm(forms.Form):
         self.fields["entry_id"].initial = uuid.uuid4
 
 
-class PointsField(forms.IntegerField):
+class PointsField(WholeNumberField):
     """Points as people type them: a key for the sign beside it, so the phone shows its number pad."""
 
     widget = forms.TextInput(attrs={"inputmode": "numeric", "autocomplete": "off", "maxlength": 6})
@@ -166,10 +167,6 @@ class PointsField(forms.IntegerField):
         "required": _("Enter this player’s points."),
         "invalid": _("Enter a whole number."),
     }
-
-    def to_python(self, value: Any) -> int | None:
-        """A true minus sign, as our own pages write it, is a minus sign."""
-        return super().to_python(value.replace("\N{MINUS SIGN}", "-") if isinstance(value, str) else value)
 
 
 class DealForm(EntryForm):

@@ -13,6 +13,7 @@ from django.utils.translation import gettext_lazy as _
 
 from games.selectors import Sheet
 from rules.api import places_by
+from tournaments.fields import WholeNumberField
 from tournaments.forms import EntryForm, OnceForm
 from tournaments.services.settings import MOST_MINUTES, TURN_SECONDS
 
@@ -61,7 +62,7 @@ class SettingsForm(forms.Form):
             "A result becomes final when somebody with an account, who entered nothing of it, has compared it: an organiser, or a judge whom the table was given to."
         ),
     )
-    round_minutes = forms.IntegerField(
+    round_minutes = WholeNumberField(
         label=_("Round clock, in minutes"),
         min_value=0,
         max_value=MOST_MINUTES,
@@ -228,5 +229,5 @@ class ClockForm(OnceForm):
     """Start the round's clock, or add minutes to it, for all tables or for one."""
 
     do = forms.ChoiceField(choices=[("start", ""), ("extra", "")])
-    minutes = forms.IntegerField(required=False)
-    table = forms.IntegerField(required=False, min_value=1)
+    minutes = WholeNumberField(required=False)
+    table = WholeNumberField(required=False, min_value=1)

@@ -10,6 +10,7 @@ from django import forms
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
+from tournaments.fields import WholeNumberField
 from tournaments.forms import OnceForm
 from tournaments.models import REASON_LENGTH, Entrant, Penalty, Tournament
 from tournaments.services.penalties import PenaltyPlan
@@ -106,8 +107,8 @@ class HistoryForm(forms.Form):
         max_length=MOST_SEARCH,
         widget=forms.TextInput(attrs={"type": "search", "autocomplete": "off", "dir": "auto"}),
     )
-    round = forms.IntegerField(label=_("Round"), required=False, min_value=1, max_value=999)
-    table = forms.IntegerField(
+    round = WholeNumberField(label=_("Round"), required=False, min_value=1, max_value=999)
+    table = WholeNumberField(
         label=_("Table"),
         required=False,
         min_value=1,

@@ -14,6 +14,8 @@ MOST_PROBLEMS = 8
 
 # Of the invisible characters these two shape what is seen: emoji families, Persian and Indic words.
 JOINERS = {"\u200c", "\u200d"}
+MOST_MARKS = 4
+"""Above and below one letter. No language has more, and a heap of them covers the lines around it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,7 +33,7 @@ def clean_name(text: str) -> str:
         for char in text
         if char in JOINERS or unicodedata.category(char) != "Cf"
     )
-    return unicodedata.normalize("NFC", " ".join(kept.split()))
+    return _with_few_marks(unicodedata.normalize("NFC", " ".join(kept.split())))
 
 
 def name_key(name: str) -> str:
@@ -55,7 +57,7 @@ def read_names(text: str, taken: set[str]) -> NameList:
         if not name:
             continue
         key = name_key(name)
-        problem = _problem(name, key, first_line, taken)
+        problem = _row_of_a_table(line) or _problem(name, key, first_line, taken)
         if problem:
             problems.append(_("Line %(line)s: %(problem)s") % {"line": line_number, "problem": problem})
         else:
@@ -74,6 +76,24 @@ def name_problem(name: str) -> str:
     if not any(unicodedata.category(char)[0] in "LNPS" for char in name):
         return _("There is nothing to read in this name.")
     return ""
+
+
+def _with_few_marks(name: str) -> str:
+    kept, marks = [], 0
+    for char in name:
+        marks = marks + 1 if unicodedata.category(char) in ("Mn", "Me") else 0
+        if marks <= MOST_MARKS:
+            kept.append(char)
+    return "".join(kept)
+
+
+def _row_of_a_table(line: str) -> str:
+    """Who pastes a whole table would else make addresses public; first and last name in two columns are a name."""
+    if "@" not in line and line.strip().count("\t") < 2 and line.count(";") < 2:
+        return ""
+    return _(
+        "This looks like a row of a table. Paste the names alone, or bring the table in by “%(file)s”."
+    ) % {"file": _("From a file")}
 
 
 def _problem(name: str, key: str, first_line: dict[str, int], taken: set[str]) -> str:

@@ -13,6 +13,7 @@ from django.http import QueryDict
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
+from tournaments.fields import WholeNumberField
 from tournaments.forms import SYSTEM_HELP
 from tournaments.models import MOST_ROUNDS, NAME_LENGTH, Stage, Tournament
 from tournaments.numbers import as_text
@@ -77,7 +78,7 @@ class StandingsForm(forms.Form):
         super().__init__(sent)
         scheme = scheme_of(tournament)
         for at, key in enumerate(self.keys(), start=1):
-            self.fields[f"order_{key}"] = forms.IntegerField(
+            self.fields[f"order_{key}"] = WholeNumberField(
                 label=gettext(registry().tiebreaks[key].name),
                 required=False,
                 min_value=1,
@@ -155,7 +156,7 @@ class PersonForm(forms.Form):
             "People of one club are seated at different tables where nothing else speaks against it."
         ),
     )
-    fixed_table = forms.IntegerField(
+    fixed_table = WholeNumberField(
         label=_("Always at table"),
         required=False,
         min_value=1,
@@ -220,7 +221,7 @@ class SubstituteForm(forms.Form):
 
 class StageForm(forms.Form):
     system = forms.ChoiceField(label=_("System"), help_text=SYSTEM_HELP)
-    rounds = forms.IntegerField(
+    rounds = WholeNumberField(
         label=_("Rounds"),
         min_value=1,
         max_value=MOST_ROUNDS,
@@ -244,7 +245,7 @@ class StageForm(forms.Form):
             "With 4 and 3 ticked, nobody is put at a table of 5; if need be somebody sits out."
         ),
     )
-    advance = forms.IntegerField(
+    advance = WholeNumberField(
         label=_("People who come into it"),
         required=False,
         min_value=2,

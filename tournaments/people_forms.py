@@ -9,6 +9,7 @@ from django import forms
 from django.utils.translation import gettext, pgettext_lazy
 from django.utils.translation import gettext_lazy as _
 
+from tournaments.fields import WholeNumberField
 from tournaments.forms import MOST_TEXT, OnceForm
 from tournaments.importing.limits import MOST_BYTES
 from tournaments.models import NAME_LENGTH, Door, Player, Role
@@ -146,7 +147,7 @@ class DoorForm(forms.Form):
         required=False,
         help_text=_("From an organiser or the check-in desk."),
     )
-    limit = forms.IntegerField(
+    limit = WholeNumberField(
         label=pgettext_lazy("for how many people", "Places"),
         required=False,
         min_value=2,

@@ -10,6 +10,7 @@ from django.utils.translation import gettext, pgettext_lazy
 from django.utils.translation import gettext_lazy as _
 
 from rules.api import Engine, Option
+from tournaments.fields import WholeNumberField
 from tournaments.forms import LANGUAGE_HELP, PLACE_HELP, RULES_HELP, OnceForm, engines_for_tables
 from tournaments.models import LANGUAGES, MOST_ENTRANTS, MOST_ROUNDS, NAME_LENGTH, Tournament
 from tournaments.services.about import About
@@ -43,7 +44,7 @@ class AboutForm(forms.Form):
         choices=LANGUAGE_CHOICES,
         help_text=LANGUAGE_HELP,
     )
-    expected = forms.IntegerField(
+    expected = WholeNumberField(
         label=_("People expected"),
         required=False,
         min_value=1,
@@ -89,7 +90,7 @@ def _field_for(option: Option) -> forms.Field:
     if option.kind == "flag":
         return forms.BooleanField(label=label, help_text=note, required=False)
     if option.kind == "number":
-        return forms.IntegerField(
+        return WholeNumberField(
             label=label,
             help_text=note,
             min_value=option.minimum,
@@ -108,14 +109,14 @@ def _field_for(option: Option) -> forms.Field:
 class SplitForm(forms.Form):
     """What the planner compares for: sent as a question, kept nowhere."""
 
-    people = forms.IntegerField(
+    people = WholeNumberField(
         label=_("People"),
         min_value=1,
         max_value=MOST_ENTRANTS,
         help_text=_("As many as you expect."),
         widget=forms.TextInput(attrs=NUMERIC),
     )
-    rounds = forms.IntegerField(
+    rounds = WholeNumberField(
         label=_("Rounds"),
         min_value=1,
         max_value=MOST_ROUNDS,
@@ -197,7 +198,7 @@ class PrizesForm(forms.Form):
         ]
         for at in self.lines:
             prize = there[at] if at < len(there) else None
-            self.fields[f"first_{at}"] = forms.IntegerField(
+            self.fields[f"first_{at}"] = WholeNumberField(
                 label=gettext("The first"),
                 required=False,
                 min_value=1,

@@ -11,6 +11,7 @@ from django.utils.formats import date_format
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
+from tournaments.fields import WholeNumberField
 from tournaments.forms import OnceForm
 from tournaments.models import MOST_EVENINGS, NAME_LENGTH, Season, Tournament
 from tournaments.seasons import PLACES, USUAL
@@ -53,14 +54,14 @@ class SeasonForm(OnceForm):
         help_text=_("The first rank first. Behind the last number there is nothing."),
         widget=forms.TextInput(attrs={"autocomplete": "off", "inputmode": "numeric"}),
     )
-    drop = forms.IntegerField(
+    drop = WholeNumberField(
         label=_("Worst evenings that do not count"),
         min_value=0,
         max_value=MOST_EVENINGS,
         initial=0,
         help_text=_("So that who misses an evening can still win. 0: all count."),
     )
-    least = forms.IntegerField(
+    least = WholeNumberField(
         label=_("Evenings needed for a rank"),
         min_value=0,
         max_value=MOST_EVENINGS,

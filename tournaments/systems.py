@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from django.utils.translation import gettext as _
 
 from games.errors import Refused
 from tournaments.models import Stage
-from tournaments.pairing.api import System
+from tournaments.pairing.api import LARGEST_TABLE, SMALLEST_TABLE, System
 from tournaments.pairing.registry import SystemMissing, registry
 
 NEEDS_TABLES = "by-hand"
@@ -18,6 +20,11 @@ def all_systems() -> dict[str, System]:
     found = registry().systems
     offered = sorted((key for key in found if key != NEEDS_TABLES), key=lambda key: (key != "swiss", key))
     return {key: found[key] for key in offered}
+
+
+def sizes_of(system: System) -> Sequence[int]:
+    """The table sizes that a system can make; all there are, where it does not say."""
+    return getattr(system, "sizes", range(SMALLEST_TABLE, LARGEST_TABLE + 1))
 
 
 def system_for(stage: Stage) -> System:

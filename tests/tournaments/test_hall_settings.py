@@ -80,6 +80,8 @@ def test_they_are_kept_and_shown_again():
         ({"last_day": "2026-05-08"}, "cannot come before"),
         ({"last_day": "2027-05-08"}, "60 days at most"),
         ({"first_day": "soon"}, "valid date"),
+        ({"first_day": "9999-12-30", "last_day": "9999-12-31"}, "Give a day of the years 2000 to 2100."),
+        ({"first_day": "0001-01-01"}, "Give a day of the years 2000 to 2100."),
         ({"time_zone": "Mars/Olympus"}, "valid choice"),
         ({"round_minutes": "9999"}, "less than or equal"),
         ({"round_minutes": "-1"}, "greater than or equal"),

@@ -18,6 +18,8 @@ from tournaments.names import MOST_PROBLEMS, clean_name, name_key, read_names, s
         ("דנה לוי", "דנה לוי"),
         ("👩‍👩‍👧 Team", "👩‍👩‍👧 Team"),
         ("<b>Bo</b>", "<b>Bo</b>"),
+        ("Z" + "\u0300" * 50 + "oe", "Z" + "\u0300" * 4 + "oe"),
+        ("שָׁלוֹם", "שָׁלוֹם"),
     ],
 )
 def test_a_name_is_cleaned_but_stays_the_name(typed, kept):
@@ -43,6 +45,10 @@ def test_empty_lines_are_skipped():
         ("x" * 81, "at most 80 characters"),
         ("\u200b", "at least one name"),
         ("\u200d", "nothing to read"),
+        ("Ann X\tRed\ta@b.c", "Line 1: This looks like a row of a table"),
+        ("Ana\nAnn a@b.c", "Line 2: This looks like a row of a table"),
+        ("Smith;Ann;Club", "Line 1: This looks like a row of a table"),
+        ("Ann\tSmith\tRed Club", "Line 1: This looks like a row of a table"),
         ("\n".join(f"P{n}" for n in range(10_000)), "room for 2000 people"),
     ],
 )
@@ -63,3 +69,8 @@ def test_the_room_left_counts_those_who_are_in():
 
 def test_people_look_for_an_accented_name_among_the_plain_ones():
     assert sorted(["Zoë", "Émile", "ana", "Eva", "Bo"], key=sort_key) == ["ana", "Bo", "Émile", "Eva", "Zoë"]
+
+
+def test_first_and_last_name_in_two_columns_are_a_name():
+    read = read_names("Ann\tSmith\nMiller, Bo\n\tCleo Roy\t\n", set())
+    assert (read.names, read.problems) == (("Ann Smith", "Miller, Bo", "Cleo Roy"), ())

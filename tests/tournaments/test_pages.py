@@ -59,6 +59,10 @@ def deal(points, version=0, **more):
         ({"rounds": "many"}, "whole number"),
         ({"table_size": "7"}, "not one of the available choices"),
         ({"rules_key": "ghost"}, "not one of the available choices"),
+        ({"rounds": "1.000"}, "whole number"),
+        ({"day": "9999-12-31"}, "Give a day of the years 2000 to 2100."),
+        ({"day": "0001-01-01"}, "Give a day of the years 2000 to 2100."),
+        ({"system": "double-elimination"}, "Double elimination is for tables of 2"),
     ],
 )
 def test_a_wrong_plan_is_told_and_what_was_typed_is_kept(changes, sentence):
@@ -132,6 +136,7 @@ def test_a_form_too_large_to_be_meant_is_refused(tournament, organiser):
         (["", "1", "2", "3"], "Enter this player’s points"),
         (["ten", "1", "2", "3"], "Enter a whole number"),
         (["1.5", "1", "2", "3"], "Enter a whole number"),
+        (["1.000", "1", "2", "3"], "Enter a whole number"),
         (["9999", "1", "2", "3"], "between −2000 and 2000"),
         (["-9999", "1", "2", "3"], "between −2000 and 2000"),
         (["9" * 5000, "1", "2", "3"], "Enter a whole number"),
@@ -150,6 +155,38 @@ def test_impossible_points_are_told_beside_the_field(tournament, organiser, poin
 def test_a_true_minus_sign_is_a_minus(tournament, organiser):
     organiser.post(table_url(tournament, "enter_deal"), deal(["\N{MINUS SIGN}25", "1", "2", "3"]))
     assert Event.objects.get().body["points"]["1"] == -25
+
+
+@pytest.mark.parametrize("headers", [{}, HTMX])
+def test_a_bell_far_from_the_limit_is_shown_once_more_and_then_entered(tournament, organiser, headers):
+    typed = deal([81, 9, 18, 30], bell="on")
+    asked = organiser.post(table_url(tournament, "enter_deal"), typed, **headers)
+    page = asked.content.decode()
+    assert asked.status_code == 422
+    assert "The bell rang, yet the highest total is 81 of 400." in page
+    assert "Enter it all the same" in page
+    assert 'value="81"' in page
+    assert not Event.objects.exists()
+
+    weighed = re.search(r'name="weighed" value="([^"]+)"', page).group(1)
+    other = organiser.post(table_url(tournament, "enter_deal"), typed | {"points_2": 10, "weighed": weighed})
+    assert other.status_code == 422  # that was about other numbers
+    for _sent_again in range(2):
+        entered = organiser.post(table_url(tournament, "enter_deal"), typed | {"weighed": weighed})
+        assert entered.status_code == 302
+    assert Event.objects.get().body["bell"] is True
+
+
+def test_an_entry_that_was_taken_is_not_doubted_when_it_comes_again(tournament, organiser):
+    typed = deal([81, 9, 18, 30], bell="on")
+    organiser.post(table_url(tournament, "enter_deal"), typed | {"weighed": "81 9 18 30 bell"})
+    assert organiser.post(table_url(tournament, "enter_deal"), typed).status_code == 302
+    assert Event.objects.count() == 1
+
+
+def test_a_bell_near_the_limit_needs_no_second_look(tournament, organiser):
+    typed = deal([310, 9, 18, 30], bell="on")
+    assert organiser.post(table_url(tournament, "enter_deal"), typed).status_code == 302
 
 
 @pytest.mark.parametrize("missing", ["entry_id", "version"])
@@ -388,7 +425,7 @@ def test_pages_ask_the_database_no_more_for_more_people(people, django_assert_ma
     client = Client()
     client.force_login(tournament.organiser)
     for name, args in (("standings", []), ("round", [1]), ("people", []), ("cards", []), ("table", [1, 1])):
-        with django_assert_max_num_queries(12 if name == "round" else 16):
+        with django_assert_max_num_queries(13 if name == "round" else 16):
             assert client.get(reverse(name, args=[tournament.slug, *args])).status_code == 200
     with django_assert_max_num_queries(7):
         assert client.get(reverse("home")).status_code == 200

@@ -148,6 +148,8 @@ def test_a_late_entry_comes_into_a_stage_that_is_for_everybody():
         ({"rounds": 0}, "bad-rounds", "rounds"),
         ({"rounds": 31}, "bad-rounds", "rounds"),
         ({"table_size": 7}, "bad-table-size", "table_size"),
+        ({"system": "double-elimination"}, "bad-table-size", "table_size"),
+        ({"system": "double-elimination", "table_size": 2, "allow": [2, 3]}, "bad-table-size", "allow"),
         ({"advance": 3}, "bad-advance", "advance"),
         ({"allow": [3, 5]}, "bad-sizes", "allow"),
         ({"allow": [4, 7]}, "bad-sizes", "allow"),
@@ -159,6 +161,31 @@ def test_a_stage_that_cannot_be_is_refused(changes, code, field):
         stages.add_stage(organiser_of(tournament), tournament, plan(**changes))
     assert (caught.value.code, caught.value.field) == (code, field)
     assert tournament.stages.count() <= 1
+
+
+@pytest.mark.parametrize(
+    ("system", "size", "said"),
+    [
+        ("swiss", 4, "Equals meet equals"),
+        ("round-robin", 4, "everybody meets everybody"),
+        ("double-elimination", 2, "nobody is out before a second loss"),
+    ],
+)
+def test_what_is_next_says_by_which_system(system, size, said):
+    tournament = tournament_of(8)
+    actor = organiser_of(tournament)
+    stages.change_stage(actor, tournament, 1, plan(system=system, table_size=size))
+    assert said in next_step(tournament, []).text
+
+
+def test_a_round_that_could_not_be_paired_is_said_to_be_so():
+    tournament = tournament_of(8)
+    round_ = rounds.ask_for_pairings(organiser_of(tournament), tournament)
+    assert next_step(tournament, [round_]).title == "Round 1 is being paired"
+    round_.problem = "No tables were given."
+    step = next_step(tournament, [round_])
+    assert (step.title, step.text) == ("Round 1 could not be paired", "No tables were given.")
+    assert step.url.endswith("/rounds/1/")
 
 
 def test_a_stage_that_has_begun_keeps_its_system_and_its_rounds():

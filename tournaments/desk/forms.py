@@ -14,6 +14,7 @@ from django.utils.translation import gettext_lazy as _
 
 from games.services import NewAction
 from tournaments.desk.game import Game
+from tournaments.fields import WholeNumberField
 from tournaments.forms import EntryForm
 
 MOST_DRAWS = 56
@@ -79,7 +80,7 @@ class TurnForm(DeskForm):
         widget=forms.TextInput(attrs={"inputmode": "numeric", "autocomplete": "off", "placeholder": "345"}),
     )
     bonus = forms.CharField(max_length=20, required=False)
-    draws = forms.IntegerField(min_value=0, max_value=MOST_DRAWS, required=False)
+    draws = WholeNumberField(min_value=0, max_value=MOST_DRAWS, required=False)
     passes = forms.BooleanField(required=False)
 
     def __init__(self, game: Game, *args: Any, **kwargs: Any) -> None:

@@ -41,8 +41,16 @@ def deal_doubts(variant: Variant, deal: Deal) -> list[Message]:
         *_too_few(deal.points),
         *_more_than_the_tiles(variant, deal.points),
         *_nobody_went_out(variant, deal.points),
-        *_bell_out_of_reach(deal),
+        *bell_doubts(deal),
     ]
+
+
+def bell_doubts(deal: Deal) -> list[Message]:
+    """What is odd about a bell by itself, whatever is played."""
+    best = max(deal.totals.values())
+    if not deal.bell or best >= deal.limit - FALL_AFTER_BELL:
+        return []
+    return [Message(NO_BELL, {"best": best, "limit": deal.limit})]
 
 
 def rack_doubts(counts: Sequence[int], laid: int, pool: int, sums: Sequence[int | None]) -> list[Message]:
@@ -97,13 +105,6 @@ def _nobody_went_out(variant: Variant, points: Mapping[str, int]) -> list[Messag
     if max(points.values()) >= variant.going_out:
         return []
     return [Message(NOBODY_OUT, {"points": variant.going_out})]
-
-
-def _bell_out_of_reach(deal: Deal) -> list[Message]:
-    best = max(deal.totals.values())
-    if not deal.bell or best >= deal.limit - FALL_AFTER_BELL:
-        return []
-    return [Message(NO_BELL, {"best": best, "limit": deal.limit})]
 
 
 def _all_racks(left: int, pool: int, free: Sequence[int], racks: int) -> list[Message]:

@@ -15,6 +15,7 @@ from rules.triominos.tiles import BY_NAME
 from tournaments.desk.forms import Actions, DeskForm, tile_name
 from tournaments.desk.game import Game
 from tournaments.desk.plausible import rack_doubts
+from tournaments.fields import WholeNumberField
 
 MOST_SUM = 420
 BETWEEN = re.compile(r"[,;\s]+")
@@ -52,7 +53,7 @@ class CloseForm(DeskForm):
         super().__init__(game, *args, **kwargs)
         self.holders = self._sent() or holders_of(game)
         for key, _count in self.holders:
-            self.fields[f"sum_{key}"] = forms.IntegerField(
+            self.fields[f"sum_{key}"] = WholeNumberField(
                 min_value=0,
                 max_value=MOST_SUM,
                 required=False,

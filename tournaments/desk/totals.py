@@ -36,7 +36,7 @@ def enter_totals(request: Request, table: Table, game: Game) -> HttpResponse:
     if not form.is_valid():
         return _again(request, table, game, form, refusal=broken_page(form))
     doubts = doubts_of(game, form)
-    if doubts and request.POST.get(WEIGHED) != fingerprint(form) and not _is_there(game, form):
+    if doubts and request.POST.get(WEIGHED) != fingerprint(form) and not is_there(game.match, form):
         if wire.wants_json(request):
             # Not wrong: shown once more, and taken when it comes with the fingerprint.
             also = {WEIGHED: fingerprint(form)}
@@ -81,6 +81,11 @@ def fingerprint(form: DealForm) -> str:
     return " ".join([*map(str, form.points().values()), bell]).strip()
 
 
+def is_there(match: Match, form: DealForm) -> bool:
+    """Whether this very entry was taken before and only the answer was lost: nothing is left to doubt."""
+    return match.events.filter(pk=form.cleaned_data["entry_id"]).exists()
+
+
 # -- in detail -----------------------------------------------------------------------------------
 
 
@@ -89,11 +94,6 @@ def _enter(request: Request, table: Table, form: DealForm) -> Match:
     bell = form.cleaned_data.get("bell", False)
     device = wire.device_of(request)
     return scoring.enter_deal(actor_of(request), table, entry, form.points(), bell=bell, device=device)
-
-
-def _is_there(game: Game, form: DealForm) -> bool:
-    """Whether this very entry was taken before and only the answer was lost: nothing is left to doubt."""
-    return game.match.events.filter(pk=form.cleaned_data["entry_id"]).exists()
 
 
 def _all_errors(form: DealForm) -> str:

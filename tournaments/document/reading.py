@@ -12,6 +12,7 @@ from uuid import UUID
 
 from games.carried import match_of_plain
 from games.carrying import Unfit, objects, only, read_row, read_uuid
+from tournaments.dates import FIRST, LAST
 from tournaments.document import references, shapes
 from tournaments.document.arrival import (
     MOST_OF_ANY,
@@ -97,7 +98,7 @@ def _tournament(given: Any) -> tuple[Row, str]:
         _check_name(row["name"])
         club = given["club"]
         shapes.check(type(club) is str and 0 < len(club) <= 80, "club")
-        shapes.check(row["first_day"] <= row["last_day"], "last_day")
+        shapes.check(FIRST <= row["first_day"] <= row["last_day"] <= LAST, "last_day")
         return row, club
 
 

@@ -134,7 +134,7 @@ class System(Protocol):
     name: str
     """In English, marked for translation."""
     about: str
-    """One sentence that says for whom it is."""
+    """One sentence that says for whom it is. One that cannot make tables of every size has them in ``sizes``."""
 
     def rounds(self, people: int, prefer: int, options: Mapping[str, Any]) -> int | None:
         """How many rounds the system takes, where that is not the organiser's choice."""

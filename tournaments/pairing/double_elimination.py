@@ -23,6 +23,7 @@ class DoubleEliminationSystem:
     key = "double-elimination"
     name = gettext_noop("Double elimination")
     about = gettext_noop("For two at a table: nobody is out before a second loss.")
+    sizes = (2,)
 
     def rounds(self, people: int, prefer: int, options: Mapping[str, Any]) -> int | None:
         """The most it can take: the last match may have to be played again."""

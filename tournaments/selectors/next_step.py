@@ -7,11 +7,14 @@ from enum import StrEnum
 
 from django.db.models import Count, Q
 from django.urls import reverse
+from django.utils.translation import gettext
 from django.utils.translation import gettext as _
 
 from games.models import Match
 from tournaments.models import Round, Table, Tournament
+from tournaments.systems import all_systems
 
+SWISS = "swiss"
 FEWEST = 2
 """People, below which there is nothing to pair."""
 
@@ -113,7 +116,7 @@ def _pair(tournament: Tournament, number: int) -> NextStep:
     return NextStep(
         Step.PAIR,
         _("Pair round %s") % number,
-        _("Equals meet equals, and nobody meets the same people again if it can be helped."),
+        _how(tournament, number),
         action=_("Pair round %s") % number,
         url=reverse("pair", args=[tournament.slug]),
         post=True,
@@ -121,7 +124,22 @@ def _pair(tournament: Tournament, number: int) -> NextStep:
     )
 
 
+def _how(tournament: Tournament, number: int) -> str:
+    """In a sentence, by which system this round will be paired."""
+    for stage in tournament.stages.order_by("number"):
+        if number <= stage.rounds and stage.system != SWISS and (system := all_systems().get(stage.system)):
+            return gettext(system.about)
+        if number <= stage.rounds:
+            break
+        number -= stage.rounds
+    return _("Equals meet equals, and nobody meets the same people again if it can be helped.")
+
+
 def _wait(tournament: Tournament, round_: Round, here: bool) -> NextStep:
+    if round_.problem:
+        action, url = _lead_to(tournament, round_, here, _("See why"))
+        title = _("Round %s could not be paired") % round_.number
+        return NextStep(Step.WAIT, title, gettext(round_.problem), action=action, url=url)
     title = _("Round %s is being paired") % round_.number
     action, url = _lead_to(tournament, round_, here, _("Watch"))
     return NextStep(Step.WAIT, title, action=action, url=url)

@@ -15,6 +15,7 @@ from games.errors import Refused
 from rules.api import RuleError
 from rules.registry import EngineMissing, registry
 from tournaments.access import Actor
+from tournaments.dates import check_day
 from tournaments.models import Club, Entrant, Penalty, Tournament, make_slug
 from tournaments.names import read_names
 from tournaments.presets import PRESETS
@@ -68,6 +69,8 @@ def create_tournament(actor: Actor, form_id: UUID, plan: Plan, club: Club | None
         ) from error
     except RuleError as error:
         raise Refused.by_rule(error) from error
+    if plan.day:
+        check_day(plan.day, "day")
     if plan.table_size not in engine.seats:
         raise Refused(
             "bad-table-size",

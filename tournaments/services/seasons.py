@@ -13,6 +13,7 @@ from django.utils.translation import gettext as _
 
 from games.errors import Refused
 from tournaments.access import Actor
+from tournaments.dates import check_day
 from tournaments.models import MOST_EVENINGS, Club, Season, Tournament
 from tournaments.names import clean_name, name_problem
 from tournaments.roles import Permission
@@ -111,6 +112,8 @@ def _checked(plan: SeasonPlan) -> SeasonPlan:
         raise Refused("bad-name", _("Type a name."), field="name")
     if problem := name_problem(plan.name):
         raise Refused("bad-name", problem, field="name")
+    check_day(plan.first_day, "first_day")
+    check_day(plan.last_day, "last_day")
     if plan.last_day < plan.first_day:
         raise Refused("bad-dates", _("The last day cannot come before the first."), field="last_day")
     if (plan.last_day - plan.first_day).days > MOST_DAYS:

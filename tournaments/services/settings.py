@@ -13,7 +13,7 @@ from games import services as games
 from games.errors import Refused
 from games.models import Match
 from tournaments.access import Actor
-from tournaments.dates import today_in
+from tournaments.dates import check_day, today_in
 from tournaments.models import Tournament
 from tournaments.services.history import record
 
@@ -63,6 +63,8 @@ def include_today(tournament: Tournament) -> None:
 
 
 def _check(settings: HallSettings) -> None:
+    check_day(settings.first_day, "first_day")
+    check_day(settings.last_day, "last_day")
     if settings.last_day < settings.first_day:
         raise Refused("bad-dates", _("The last day cannot come before the first."), field="last_day")
     if (settings.last_day - settings.first_day).days > MOST_DAYS:

@@ -8,6 +8,7 @@ from typing import Any
 
 from django.db import transaction
 from django.db.models import F, Sum
+from django.utils.translation import gettext
 from django.utils.translation import gettext as _
 
 from games.errors import Refused
@@ -16,7 +17,7 @@ from tournaments.access import Actor
 from tournaments.models import MOST_ROUNDS, Entrant, Round, Stage, Tournament
 from tournaments.selectors.going_on import going_on
 from tournaments.services.history import record
-from tournaments.systems import all_systems
+from tournaments.systems import all_systems, sizes_of
 
 MOST_STAGES = 8
 
@@ -178,6 +179,18 @@ def check_plan(tournament: Tournament, plan: StagePlan) -> None:
             _("These rules are for %(least)s to %(most)s players at a table.")
             % {"least": engine.seats[0], "most": engine.seats[-1]},
             field="allow",
+        )
+    system = all_systems()[plan.system]
+    if not {plan.table_size, *plan.allow} <= {*sizes_of(system)}:
+        raise Refused(
+            "bad-table-size",
+            _("%(system)s is for tables of %(sizes)s: choose that at “%(label)s”, or another system.")
+            % {
+                "system": gettext(system.name),
+                "sizes": ", ".join(map(str, sizes_of(system))),
+                "label": _("Players at a table"),
+            },
+            field="table_size" if plan.table_size not in sizes_of(system) else "allow",
         )
     if plan.advance is not None and plan.advance < plan.table_size:
         raise Refused(

@@ -15,6 +15,7 @@ from django.views.decorators.http import require_POST, require_safe
 
 from games.errors import Refused
 from tournaments.access import actor_of
+from tournaments.fields import WholeNumberField
 from tournaments.models import Hold, Round, Tournament
 from tournaments.selectors.held import next_place
 from tournaments.selectors.standings import standings_of
@@ -29,7 +30,7 @@ FIRST_TEN = 10
 class PlacesForm(forms.Form):
     """From which place on each is revealed by a press of its own."""
 
-    first = forms.IntegerField(
+    first = WholeNumberField(
         label=gettext_lazy("One by one from place"),
         min_value=1,
         widget=forms.TextInput(attrs={"inputmode": "numeric", "autocomplete": "off"}),

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 from django.http import HttpResponse
@@ -10,7 +11,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
 
 from games.agreements import agreement_of
-from games.errors import Refused, Stale
+from games.errors import Refused, Stale, say
 from games.models import Match
 from games.selectors import Sheet, sheet_of
 from games.services import Entry
@@ -19,7 +20,8 @@ from tournaments.desk import answers as desk
 from tournaments.desk.game import game_of
 from tournaments.desk.hall import hall_context
 from tournaments.desk.phones import listen
-from tournaments.desk.totals import enter_totals
+from tournaments.desk.plausible import Deal, bell_doubts
+from tournaments.desk.totals import WEIGHED, enter_totals, fingerprint, is_there
 from tournaments.forms import DealForm, EntryForm, broken_page
 from tournaments.models import Table
 from tournaments.selectors.held import is_table_held_from
@@ -56,6 +58,9 @@ def enter_deal(request: Request, slug: str, round_number: int, number: int) -> H
     form = DealForm(sheet_of(_match(table)), request.POST)
     if not form.is_valid():
         return _page(request, table, form, status=UNFIT, refusal=broken_page(form))
+    doubts = _doubts(form)
+    if doubts and request.POST.get(WEIGHED) != fingerprint(form) and not is_there(form.sheet.match, form):
+        return _page(request, table, form, status=UNFIT, doubts=doubts)
     try:
         scoring.enter_deal(
             actor, table, _entry(form), form.points(), bell=form.cleaned_data.get("bell", False)
@@ -92,6 +97,16 @@ def take_back(request: Request, slug: str, round_number: int, number: int) -> Ht
 def _match(table: Table) -> Match:
     assert table.match is not None  # noqa: S101 - find_table asks for tables that have one
     return table.match
+
+
+def _doubts(form: DealForm) -> list[str]:
+    """A bell that was ticked by mistake would end the match, and only the organiser could open it again."""
+    if form.sheet.limit is None:
+        return []
+    points = form.points()
+    totals = {seat.key: seat.total + points[seat.key] for seat in form.sheet.seats}
+    deal = Deal(points, totals, form.sheet.limit, bool(form.cleaned_data.get("bell")))
+    return [say(message) for message in bell_doubts(deal)]
 
 
 def _entry(form: EntryForm) -> Entry:
@@ -134,11 +149,18 @@ def _refused(request: Request, table: Table, form: DealForm, refusal: Refused) -
 
 
 def _page(
-    request: Request, table: Table, form: DealForm, *, status: int = 200, refusal: str = ""
+    request: Request,
+    table: Table,
+    form: DealForm,
+    *,
+    status: int = 200,
+    refusal: str = "",
+    doubts: Sequence[str] = (),
 ) -> HttpResponse:
     match = _match(table)
     sheet = form.sheet if form.sheet.match is match else sheet_of(match)
-    context = _context(request, table, sheet) | {"form": form, "refusal": refusal}
+    context = _context(request, table, sheet) | {"form": form, "refusal": refusal, "doubts": doubts}
+    context["weighed"] = fingerprint(form) if doubts else ""
     if request.htmx:
         return render(request, "tournaments/_table.html", context, status=status)
     context |= hall_context(request, table)

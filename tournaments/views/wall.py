@@ -16,6 +16,7 @@ from django.views.decorators.http import require_http_methods, require_safe
 
 from games.errors import Refused
 from tournaments.access import Actor, actor_of
+from tournaments.fields import WholeNumberField
 from tournaments.models import Round, Tournament
 from tournaments.selectors.clocks import round_clock
 from tournaments.selectors.kept import fingerprint, kept
@@ -36,7 +37,7 @@ class WallForm(forms.Form):
         help_text=gettext_lazy("The wall turns from one to the next. If unsure, tick all."),
         widget=forms.CheckboxSelectMultiple,
     )
-    seconds = forms.IntegerField(
+    seconds = WholeNumberField(
         label=gettext_lazy("Seconds a page"),
         min_value=LEAST_SECONDS,
         max_value=MOST_SECONDS,

@@ -247,7 +247,7 @@ def test_the_list_of_seven_hundred_is_searched_not_sent_whole(django_assert_max_
     client = Client()
     client.force_login(big.organiser)
     url = reverse("people", args=[big.slug])
-    with django_assert_max_num_queries(12):
+    with django_assert_max_num_queries(13):
         page = client.get(url).content.decode()
     assert "700 people entered" in page
     assert page.count('scope="row"') == 50
