@@ -14,10 +14,13 @@ ADDRESS_OF = 0xC0206921 if sys.platform == "darwin" else 0x8915
 """SIOCGIFADDR, which Python does not name."""
 
 
-def here(port: int) -> str:
+EVERYWHERE = ("0.0.0.0", "::", "")  # noqa: S104 - compared with, not listened on
+
+
+def here(host: str, port: int) -> str:
     """For a browser on this machine."""
     if settings.HALL_HOSTS_ONLY:
-        return f"http://localhost:{port}"
+        return _http("localhost" if host in (*EVERYWHERE, "127.0.0.1") else host, port)
     scheme = "https" if settings.HTTPS else "http"
     return f"{scheme}://{settings.ALLOWED_HOSTS[0].lstrip('.')}"
 
@@ -26,10 +29,14 @@ def hall(host: str, port: int) -> str | None:
     """For a phone in the hall; None when no other machine can reach us."""
     if not settings.HALL_HOSTS_ONLY:
         return None
-    address = own_address() if host in ("0.0.0.0", "::", "") else host  # noqa: S104 - compared with, not listened on
+    address = own_address() if host in EVERYWHERE else host
     if address is None or address.startswith("127.") or address in ("localhost", "::1"):
         return None
-    return f"http://[{address}]:{port}" if ":" in address else f"http://{address}:{port}"
+    return _http(address, port)
+
+
+def _http(name: str, port: int) -> str:
+    return f"http://[{name}]:{port}" if ":" in name else f"http://{name}:{port}"
 
 
 def own_address() -> str | None:

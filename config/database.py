@@ -31,7 +31,8 @@ def _read(url: str) -> dict[str, Any]:
     except ValueError:
         found = {}
     kind = str(found.get("ENGINE", "")).rpartition(".")[2]
-    if kind not in ("postgresql", "sqlite3") or not found["NAME"]:
+    # In memory, each process would have one of its own.
+    if kind not in ("postgresql", "sqlite3") or found["NAME"] in ("", ":memory:"):
         refuse("DATABASE_URL", "an address like postgres://user:password@host/name")
     return found if kind == "postgresql" else _sqlite(found["NAME"])
 

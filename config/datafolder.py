@@ -1,6 +1,9 @@
 """The data folder, made and tried before anything is put there."""
 
+import fcntl
 import tempfile
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 
@@ -15,6 +18,14 @@ def complaint(folder: Path) -> str | None:
             return None
     except OSError as error:
         return unusable(folder, error)
+
+
+@contextmanager
+def alone(folder: Path) -> Iterator[None]:
+    """Waits for whoever is at the same on this machine."""
+    with open(folder / "preparing.lock", "w") as file:
+        fcntl.flock(file, fcntl.LOCK_EX)
+        yield
 
 
 def unusable(folder: Path, error: OSError) -> str:

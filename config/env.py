@@ -54,6 +54,8 @@ def address(name: str, *kinds: str) -> str:
     try:
         parts = urlsplit(value)
         somewhere = bool(parts.hostname or parts.path) and parts.port != 0
+        if parts.scheme.startswith("redis") and (index := parts.path.strip("/")):
+            somewhere = somewhere and index.isdecimal()
         fits = not value or (parts.scheme in kinds and somewhere)
     except ValueError:
         fits = False

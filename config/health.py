@@ -145,7 +145,10 @@ def _broker() -> str:
 def _ping() -> str:
     from config.celery import app
 
-    return OK if app.control.ping(timeout=PATIENCE_SECONDS / 2, limit=1) else "no worker answers"
+    # Not over a connection that was kept: it may have died with the broker that is back by now.
+    with app.connection_for_write() as connection:
+        answers = app.control.ping(timeout=PATIENCE_SECONDS / 2, limit=1, connection=connection)
+    return OK if answers else "no worker answers"
 
 
 CHECKS: dict[str, Check] = {"database": database, "queue": queue, "worker": worker}

@@ -9,6 +9,7 @@ class SayingCommand(BaseCommand):
     requires_system_checks: list[str] = []
 
     def say(self, line: str) -> None:
-        with suppress(BrokenPipeError):  # nobody reads any more; the hall is still served
+        # Nobody reads any more, or there is no room for it: the hall is still served.
+        with suppress(OSError, ValueError):
             self.stdout.write(line)
             self.stdout.flush()

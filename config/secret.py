@@ -6,6 +6,9 @@ from pathlib import Path
 
 from config.datafolder import unusable
 
+LEAST = 32
+"""Characters, below which somebody could guess it."""
+
 
 def secret_key(folder: Path) -> str:
     """The key kept in ``folder``, made now if there is none; readable by its owner alone.
@@ -22,16 +25,31 @@ def _read_or_make(folder: Path) -> str:
     """Several processes may start at once: the first to link its file wins, all read the same key."""
     path = folder / "secret-key"
     try:
-        return path.read_text().strip()
+        return _read(path)
     except FileNotFoundError:
         folder.mkdir(parents=True, exist_ok=True)
     fresh = folder / f".secret-key.{secrets.token_hex(8)}"
     with open(os.open(fresh, os.O_CREAT | os.O_WRONLY | os.O_EXCL, 0o600), "w") as file:
         file.write(secrets.token_urlsafe(64))
+        file.flush()
+        os.fsync(file.fileno())  # a power cut must not leave an empty one
     try:
         os.link(fresh, path)
     except FileExistsError:
         pass
     finally:
         fresh.unlink()
-    return path.read_text().strip()
+    return _read(path)
+
+
+def _read(path: Path) -> str:
+    try:
+        key = path.read_text().strip()
+    except UnicodeDecodeError:
+        key = ""
+    if len(key) < LEAST:
+        raise SystemExit(
+            f"The secret key in {path} is damaged. Bring it back from a backup, or delete it: "
+            "a new one is made then, and everybody signs in again."
+        )
+    return key

@@ -14,7 +14,7 @@ from config import env
 from config.database import database_settings
 from config.mail_url import mail_settings
 from config.push_key import push_settings
-from config.secret import secret_key
+from config.secret import LEAST, secret_key
 
 ROOT = Path(__file__).resolve().parent.parent
 
@@ -31,7 +31,7 @@ EMBEDDED = not BROKER_URL
 # -- who may reach it ----------------------------------------------------------------------------
 
 DEBUG = env.switch("TRIOMPHE_DEBUG", False)
-SECRET_KEY = env.text("SECRET_KEY", "", least=32) or secret_key(DATA_DIR)
+SECRET_KEY = env.text("SECRET_KEY", "", least=LEAST) or secret_key(DATA_DIR)
 ALLOWED_HOSTS = env.several("ALLOWED_HOSTS") or ["*"]
 HALL_HOSTS_ONLY = ALLOWED_HOSTS == ["*"]
 """With no host named, only this machine's names and plain addresses are answered (config.hosts)."""
@@ -150,7 +150,7 @@ AUTH_PASSWORD_VALIDATORS = [
 
 # -- data ----------------------------------------------------------------------------------------
 
-WEB_THREADS = env.whole("WEB_THREADS", 8, least=1)
+WEB_THREADS = env.whole("WEB_THREADS", 8, least=1, most=1_000)
 """How many requests a web process works on at once; each keeps a database connection."""
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 DATABASES: dict[str, Any] = {"default": database_settings(DATABASE_URL, DATA_DIR)}
@@ -163,8 +163,8 @@ STREAMS_PER_ADDRESS = env.whole("STREAMS_PER_ADDRESS", 2_000)
 
 # -- jobs ----------------------------------------------------------------------------------------
 
-RELAY_SECONDS = env.number("RELAY_SECONDS", 0.1, least=0.01)
-SWEEP_SECONDS = env.number("SWEEP_SECONDS", 10.0, least=0.1)
+RELAY_SECONDS = env.number("RELAY_SECONDS", 0.1, least=0.01, most=5)
+SWEEP_SECONDS = env.number("SWEEP_SECONDS", 10.0, least=0.1, most=3600)
 
 # -- telling other programs ----------------------------------------------------------------------
 
@@ -226,7 +226,7 @@ STORAGES = {
 
 # -- looking after it ----------------------------------------------------------------------------
 
-DRAIN_SECONDS = env.number("DRAIN_SECONDS", 0.0)
+DRAIN_SECONDS = env.number("DRAIN_SECONDS", 0.0, most=3600)
 """How long a web process that was asked to stop goes on serving, so that a proxy can notice."""
 METRICS_PORT = env.whole("METRICS_PORT", 0, most=65535)
 METRICS_HOST = env.text("METRICS_HOST", "127.0.0.1")

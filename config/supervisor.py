@@ -79,7 +79,8 @@ class Supervisor:
         signal.set_wakeup_fd(self._write, warn_on_full_buffer=False)
         signal.signal(signal.SIGCHLD, lambda *_: None)
         for number in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):
-            signal.signal(number, self._on_stop)
+            if number != signal.SIGHUP or signal.getsignal(number) is not signal.SIG_IGN:  # as nohup wants it
+                signal.signal(number, self._on_stop)
 
     def _on_stop(self, number: int, frame: FrameType | None) -> None:
         if self.stopping:
@@ -104,7 +105,8 @@ def _restart_line(name: str, reason: str, pause: float) -> str:
 def listen(host: str, port: int) -> socket.socket:
     """The socket visitors come to. The supervisor keeps it, so they wait while web is restarted."""
     family = socket.AF_INET6 if ":" in host else socket.AF_INET
-    listener = socket.create_server((host, port), family=family, backlog=BACKLOG)
+    both = host == "::" and socket.has_dualstack_ipv6()
+    listener = socket.create_server((host, port), family=family, backlog=BACKLOG, dualstack_ipv6=both)
     if hasattr(socket, "TCP_NOTSENT_LOWAT"):  # where it is known, every connection taken here has it
         listener.setsockopt(socket.IPPROTO_TCP, socket.TCP_NOTSENT_LOWAT, MOST_UNSENT)
     return listener

@@ -5,6 +5,7 @@ import logging
 import time
 from collections.abc import Callable
 
+from django.conf import settings
 from django.db import connections
 from django.utils.translation import gettext as _
 
@@ -20,7 +21,7 @@ def welcome(host: str, port: int, say: Callable[[str], None]) -> None:
     if not answers(host, port):
         say(_("The web process does not answer yet; the lines above may say why."))
         return
-    here, hall = addresses.here(port), addresses.hall(host, port)
+    here, hall = addresses.here(host, port), addresses.hall(host, port)
     say("")
     say(_("  On this machine:   %(address)s") % {"address": here})
     if hall:
@@ -34,12 +35,13 @@ def welcome(host: str, port: int, say: Callable[[str], None]) -> None:
 
 def answers(host: str, port: int) -> bool:
     """True as soon as web gives any answer. A connection waits at the listening socket until then."""
-    target = "localhost" if host in ("0.0.0.0", "::", "") else host  # noqa: S104 - compared with, not listened on
+    target = "localhost" if host in addresses.EVERYWHERE else host
+    named = {} if settings.HALL_HOSTS_ONLY else {"Host": settings.ALLOWED_HOSTS[0].lstrip(".")}
     deadline = time.monotonic() + PATIENCE_SECONDS
     while (left := deadline - time.monotonic()) > 0:
         connection = http.client.HTTPConnection(target, port, timeout=left)
         try:
-            connection.request("HEAD", "/sign-in/")
+            connection.request("HEAD", "/sign-in/", headers=named)
             connection.getresponse().read()
             return True
         except (OSError, http.client.HTTPException):  # web died while we waited; the next one is coming

@@ -21,13 +21,18 @@ OURS = """
 
 class Hall:
     def __init__(
-        self, data: Path, variables: dict[str, str], arguments: tuple[str, ...] = (), leash: bool = True
+        self,
+        data: Path,
+        variables: dict[str, str],
+        arguments: tuple[str, ...] = (),
+        begun: tuple[str, ...] = (),
+        leash: bool = True,
     ) -> None:
-        """Without a leash its standard input is closed."""
+        """``begun`` is a program that begins it in its own way."""
         self.data, self.variables = data, variables
         self.lines: list[str] = []
         self._news = Condition()
-        begun, tied = ([], ["--leash"]) if leash else (["sh", "-c", 'exec "$0" "$@" <&-'], [])
+        tied = ["--leash"] if leash else []
         self.process = subprocess.Popen(
             [*begun, sys.executable, str(ROOT / "manage.py"), "up", *tied, "--port", "0", *arguments],
             env=environment(data) | variables,

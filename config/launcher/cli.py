@@ -1,5 +1,6 @@
 """The commands of ``launch.py``."""
 
+import io
 import os
 import subprocess
 import sys
@@ -36,6 +37,9 @@ def main(arguments: list[str]) -> int:
     if name not in COMMANDS:
         print(HELP)
         return 0 if name in ("help", "-h", "--help") else 2
+    for stream in (sys.stdout, sys.stderr):
+        if isinstance(stream, io.TextIOWrapper):
+            stream.reconfigure(errors="replace")  # a terminal that knows no “…” is no reason to end
     try:
         os.chdir(ROOT)
         keep_compiled(ROOT / ".venv")

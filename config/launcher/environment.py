@@ -14,6 +14,11 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
+try:
+    import fcntl
+except ImportError:  # Windows
+    fcntl = None  # type: ignore[assignment]
+
 from config.launcher.install import Installer, TroubleError, choose_installer, run_quietly
 
 
@@ -29,11 +34,29 @@ class Environment:
 
     def ensure(self, dev: bool = False) -> None:
         """Make it, bring it up to date, or leave it: whichever is needed."""
+        if self._fits(dev):
+            return
+        if odd := {os.pathsep, "$"} & {*str(self.root)}:
+            raise TroubleError(
+                f"Python makes no environment in a folder with “{min(odd)}” in its path: rename or move {self.root}."
+            )
+        try:
+            with alone(self.root / ".venv.lock"):
+                if not self._fits(dev):  # by now
+                    self._bring_up_to_date(dev)
+        except OSError as error:
+            raise TroubleError(
+                f"The environment in {self.folder} cannot be made or changed ({error.strerror}): mend that, then start again."
+            ) from error
+
+    def _fits(self, dev: bool) -> bool:
+        stamp = self._read_stamp()
+        return self._is_whole(stamp) and stamp.get("wanted") == self._wanted(dev or bool(stamp.get("dev")))
+
+    def _bring_up_to_date(self, dev: bool) -> None:
         before = self._read_stamp()
         dev = dev or bool(before.get("dev"))  # what was once installed for the tests stays
         wanted = self._wanted(dev)
-        if self._is_whole(before) and before.get("wanted") == wanted:
-            return
         if self.folder.is_symlink():
             raise TroubleError(
                 f"{self.folder} is a link to somewhere else, which is left as it is. Delete the link."
@@ -97,6 +120,15 @@ class Environment:
     def _write_stamp(self, stamp: dict[str, Any]) -> None:
         packages = [name for name in self._packages() if name != "__pycache__"]
         self.stamp.write_text(json.dumps({**stamp, "packages": packages}))
+
+
+@contextmanager
+def alone(path: Path) -> Iterator[None]:
+    """Whoever starts it a second time meanwhile waits, or both would take away what the other has made."""
+    with path.open("w") as file:
+        if fcntl is not None:
+            fcntl.flock(file, fcntl.LOCK_EX)
+        yield
 
 
 @contextmanager

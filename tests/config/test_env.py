@@ -91,6 +91,7 @@ def test_a_list_may_have_gaps_and_beginnings(monkeypatch: pytest.MonkeyPatch) ->
         ("redis://queue.example.org:6379/0", True),
         ("hello", False),
         ("redis", False),
+        ("redis://host/abc", False),
         ("redis:", False),
         ("redis://host:port", False),
         ("redis://[", False),
@@ -127,7 +128,15 @@ def test_a_short_secret_is_refused_and_not_shown(monkeypatch: pytest.MonkeyPatch
 
 
 @pytest.mark.parametrize(
-    "url", ["hello", "postgres://", "mysql://user@host/name", "postgres://host:port/name"]
+    "url",
+    [
+        "hello",
+        "postgres://",
+        "mysql://user@host/name",
+        "postgres://host:port/name",
+        "sqlite://:memory:",
+        "sqlite:///",
+    ],
 )
 def test_a_database_that_is_none_is_refused(url: str, tmp_path: Path) -> None:
     with pytest.raises(

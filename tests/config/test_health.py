@@ -38,10 +38,12 @@ def test_a_worker_that_never_came_is_named(client: Client, db: None) -> None:
     assert answer.json()["worker"] == "gives no sign of life"
 
 
-def test_a_worker_that_fell_silent_is_named() -> None:
+@pytest.mark.parametrize("since", [HEARTBEAT_SECONDS + 1, -3600])
+def test_a_worker_that_fell_silent_is_named(since: float) -> None:
+    """Also where the clock was put back since."""
     heartbeat.write(0)
-    long_ago = time.time() - HEARTBEAT_SECONDS - 1
-    os.utime(heartbeat.path(), (long_ago, long_ago))
+    then = time.time() - since
+    os.utime(heartbeat.path(), (then, then))
     with embedded:
         assert health.worker() == "gives no sign of life"
         assert health.queue().startswith("unknown")

@@ -5,6 +5,7 @@ import os
 import shutil
 import subprocess
 import sys
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field
 from itertools import chain
 from pathlib import Path
@@ -148,6 +149,26 @@ def test_a_moved_folder_is_noticed(environment: Environment, recorder: Recorder,
     tmp_path.rename(moved)
     Environment(moved, lambda: recorder).ensure()
     assert recorder.asked == ONCE * 2
+
+
+def test_two_that_are_started_at_once_make_it_once(environment: Environment, recorder: Recorder) -> None:
+    with ThreadPoolExecutor(4) as pool:
+        list(pool.map(lambda _: environment.ensure(), range(4)))
+    assert recorder.asked == ONCE
+
+
+@pytest.mark.parametrize("odd", [os.pathsep, "$"])
+def test_a_folder_in_which_python_makes_none_is_named(tmp_path: Path, recorder: Recorder, odd: str) -> None:
+    shutil.copytree(ROOT / "requirements", tmp_path / f"a{odd}b" / "requirements")
+    (tmp_path / f"a{odd}b" / "pyproject.toml").write_text("")
+    with pytest.raises(TroubleError, match="rename or move"):
+        Environment(tmp_path / f"a{odd}b", lambda: recorder).ensure()
+
+
+def test_a_folder_that_cannot_be_written_is_named(environment: Environment) -> None:
+    (environment.root / ".venv.lock").mkdir()
+    with pytest.raises(TroubleError, match="cannot be made or changed"):
+        environment.ensure()
 
 
 def test_a_link_is_left_alone_with_what_it_leads_to(

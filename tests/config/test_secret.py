@@ -31,6 +31,14 @@ def test_processes_that_start_at_once_agree(tmp_path: Path) -> None:
     assert keys == {secret_key(tmp_path)}
 
 
+@pytest.mark.parametrize("kept", [b"", b"short", b"\xff" * 64])
+def test_a_damaged_one_is_not_used_and_not_replaced(tmp_path: Path, kept: bytes) -> None:
+    (tmp_path / "secret-key").write_bytes(kept)
+    with pytest.raises(SystemExit, match=r"is damaged.*delete it"):
+        secret_key(tmp_path)
+    assert (tmp_path / "secret-key").read_bytes() == kept
+
+
 def test_a_folder_that_cannot_be_made_ends_with_a_sentence(tmp_path: Path) -> None:
     (tmp_path / "file").touch()
     with pytest.raises(SystemExit, match=r"cannot be written.*TRIOMPHE_DATA"):

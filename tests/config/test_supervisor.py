@@ -14,6 +14,9 @@ from pathlib import Path
 import pytest
 from django.core.management import CommandError, call_command
 
+from config import addresses
+from config.saying import SayingCommand
+from config.supervisor import listen
 from tests.conftest import StartHall
 from tests.hall import ROOT, STOP_SECONDS, Hall, alive, environment, eventually, ps
 
@@ -78,11 +81,29 @@ def test_stopped_and_started_again_it_keeps_what_it_knew(start_hall: StartHall) 
 
 
 def test_with_its_standard_input_closed_it_serves_and_leaves_nothing_running(tmp_path: Path) -> None:
-    hall = Hall(tmp_path, {}, leash=False).wait_until_up()
+    closed = ("sh", "-c", 'exec "$0" "$@" <&-')
+    hall = Hall(tmp_path, {}, begun=closed, leash=False).wait_until_up()
     assert get(hall.url) == 200
     family = hall.family()
     hall.kill()
     gone(family)
+
+
+def test_who_started_it_with_nohup_may_hang_up(tmp_path: Path) -> None:
+    hall = Hall(tmp_path, {}, begun=("nohup",)).wait_until_up()
+    hall.process.send_signal(signal.SIGHUP)
+    before = hall.children()["web"]
+    os.kill(before, signal.SIGKILL)
+    hall.wait_for("starting it again")
+    assert get(hall.url) == 200
+    assert hall.stop() == 0
+
+
+def test_with_a_name_of_its_own_it_comes_up_without_a_complaint(tmp_path: Path) -> None:
+    hall = Hall(tmp_path, {"ALLOWED_HOSTS": "triomphe.example.org"}).wait_until_up()
+    hall.wait_for("On this machine: +http://triomphe.example.org")
+    assert hall.stop() == 0
+    assert "ERROR" not in hall.output
 
 
 def sign_in(link: str) -> None:
@@ -124,6 +145,50 @@ def test_an_unusable_data_folder_is_named(tmp_path: Path, secret: str) -> None:
     assert done.returncode == 1
     assert f"The data folder {file / 'data'} cannot be written" in done.stderr
     assert one_sentence(done.stderr)
+
+
+@pytest.mark.parametrize(
+    ("arguments", "variables", "said"),
+    [
+        (["--port", "0"], {"DATABASE_URL": f"sqlite:///{ROOT}/README.md"}, "The database cannot be used"),
+        (["--port", "0", "--host", "ünï..x"], {}, "Cannot listen on ünï..x"),
+    ],
+)
+def test_what_cannot_be_used_is_named(
+    tmp_path: Path, arguments: list[str], variables: dict[str, str], said: str
+) -> None:
+    done = up(tmp_path, *arguments, **variables)
+    assert done.returncode == 1
+    assert said in done.stderr
+    assert one_sentence(done.stderr)
+
+
+def test_nothing_said_is_heard_where_the_disk_is_full_and_all_goes_on() -> None:
+    full = open("/dev/full", "w")  # noqa: SIM115 - to close it fails, for what was not written is tried again
+    SayingCommand(stdout=full).say("A line.")
+    with pytest.raises(OSError, match="No space left"):
+        full.close()
+
+
+@pytest.mark.parametrize(
+    ("host", "here"),
+    [
+        ("0.0.0.0", "http://localhost:8000"),  # noqa: S104 - compared with, not listened on
+        ("::", "http://localhost:8000"),
+        ("127.0.0.1", "http://localhost:8000"),
+        ("192.0.2.2", "http://192.0.2.2:8000"),
+        ("::1", "http://[::1]:8000"),
+    ],
+)
+def test_the_address_is_one_where_it_listens(host: str, here: str) -> None:
+    assert addresses.here(host, 8000) == here
+
+
+@pytest.mark.skipif(not socket.has_dualstack_ipv6(), reason="this machine has no IPv6")
+def test_everywhere_is_by_either_protocol() -> None:
+    with listen("::", 0) as listener:
+        for host in ("127.0.0.1", "::1"):
+            socket.create_connection((host, listener.getsockname()[1])).close()
 
 
 @pytest.mark.parametrize("port", ["70000", "-1", "web", "", "٣٤", "9" * 5000, "0000099999"])

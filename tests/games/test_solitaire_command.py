@@ -73,7 +73,7 @@ def test_files_that_cannot_be_used_are_named(tmp_path):
 def test_it_can_be_stopped_with_the_best_so_far(tmp_path, how):
     out = tmp_path / "best.json"
     command = [sys.executable, "manage.py", "solitaire", "--seconds", "600", "--seed", "4", "--out", str(out)]
-    environment = {**os.environ, "DATABASE_URL": "sqlite://:memory:"}
+    environment = {**os.environ, "DATABASE_URL": "sqlite:////nowhere/none.sqlite3"}
     with subprocess.Popen(command, cwd=ROOT, env=environment, stderr=subprocess.PIPE, text=True) as search:
         assert "best" in search.stderr.readline()
         search.send_signal(how)

@@ -10,7 +10,7 @@ from typing import Any
 
 from django.conf import settings
 from django.core.management import CommandError, call_command
-from django.db import OperationalError
+from django.db import DatabaseError
 from django.utils.translation import gettext as _
 
 from config import datafolder, heartbeat, leash, loaded, passage
@@ -62,8 +62,9 @@ class Command(SayingCommand):
         self.say(_("Preparing the database …"))
         heartbeat.remove()
         try:
-            call_command("migrate", interactive=False, verbosity=0)
-        except OperationalError as error:
+            with datafolder.alone(settings.DATA_DIR):  # somebody may have started it twice
+                call_command("migrate", interactive=False, verbosity=0)
+        except DatabaseError as error:
             reason = str(error).strip().splitlines()[0]
             raise CommandError(
                 _("The database cannot be used (%(reason)s). DATABASE_URL says where it is.")
@@ -111,18 +112,23 @@ def port_number(text: str) -> int:
 def open_port(host: str, port: int) -> socket.socket:
     try:
         return listen(host, port)
-    except OSError as error:
+    except (OSError, TypeError, ValueError) as error:  # the last two: no name of any machine
         raise CommandError(_port_sentence(host, port, error)) from error
 
 
-def _port_sentence(host: str, port: int, error: OSError) -> str:
-    if error.errno == errno.EADDRINUSE:
+def _port_sentence(host: str, port: int, error: Exception) -> str:
+    number = error.errno if isinstance(error, OSError) else None
+    if number == errno.EADDRINUSE:
         reason = _("Port %(port)d is taken by another program, perhaps by Triomphe itself.")
-    elif error.errno == errno.EACCES:
+    elif number == errno.EACCES:
         reason = _("Port %(port)d may only be opened by an administrator.")
     else:
         reason = _("Cannot listen on %(host)s port %(port)d (%(error)s).")
-    return f"{reason} {_another_port()}" % {"host": host, "port": port, "error": error.strerror or error}
+    return f"{reason} {_another_port()}" % {
+        "host": host,
+        "port": port,
+        "error": getattr(error, "strerror", "") or error,
+    }
 
 
 def _another_port() -> str:
