@@ -35,6 +35,32 @@
     event.detail.headers["Page-Language"] = root.lang;
   });
 
+  // -- tabs -------------------------------------------------------------------------------------
+
+  const rowsOfTabs = () => [...document.querySelectorAll(".tabs ul")];
+  const TAB_EDGE = 24; // where a row that goes on fades
+  const placed = new WeakSet();
+  let stood = [];
+
+  // A current tab that is not whole in sight comes to the middle of its row. A row that comes anew stays where it was drawn.
+  function showTabs() {
+    for (const [at, row] of rowsOfTabs().entries()) {
+      if (placed.has(row)) continue;
+      placed.add(row);
+      const now = row.querySelector("[aria-current]")?.getBoundingClientRect();
+      const all = row.getBoundingClientRect();
+      if (at in stood) row.scrollLeft = stood[at];
+      else if (now && (now.left < all.left + TAB_EDGE || now.right > all.right - TAB_EDGE)) {
+        row.scrollLeft += (now.left + now.right - all.left - all.right) / 2;
+      }
+    }
+  }
+
+  document.addEventListener("htmx:oobBeforeSwap", () => {
+    stood = rowsOfTabs().map((row) => row.scrollLeft);
+  });
+  document.addEventListener("htmx:oobAfterSwap", showTabs);
+
   // -- toasts -----------------------------------------------------------------------------------
 
   function toast(text, kind = "error") {
@@ -372,4 +398,5 @@
   });
 
   showTheme();
+  showTabs();
 })();
