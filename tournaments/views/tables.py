@@ -184,7 +184,7 @@ def _context(request: Request, table: Table, sheet: Sheet) -> dict[str, Any]:
         "agreement": agreement_of(match),
         "judges": judges,
         "newer": moves_on(table, actor),
-        "chart": None if sheet.counts_places else story_by_deals(sheet).chart,
+        "chart": None if sheet.counts_places or not sheet.rows else story_by_deals(sheet).chart,
         "may_enter": judges and match.status == Match.Status.PLAYING and not sheet.read_only,
         "may_correct": judges and not sheet.read_only and (organises or not final),
         "take_back": EntryForm(initial={"version": match.version}) if may_take_back else None,
