@@ -59,11 +59,8 @@ def address(name: str, *kinds: str) -> str:
         fits = not value or (parts.scheme in kinds and somewhere)
     except ValueError:
         fits = False
-    return (
-        value
-        if fits
-        else refuse(name, "an address that begins with " + " or ".join(f"{kind}://" for kind in kinds))
-    )
+    beginnings = " or ".join(f"{kind}://" for kind in kinds)
+    return value if fits else refuse(name, f"an address that begins with {beginnings}")
 
 
 def zone(name: str) -> str:

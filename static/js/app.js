@@ -225,7 +225,7 @@
   // The number pad of a phone has no minus.
   function negate(input) {
     if (!input) return;
-    const plain = input.value.trim().replace(/^[-\u2212]/, "");
+    const plain = input.value.trim().replace(/^[-\u2010-\u2015\u2212\ufe63\uff0d]\s*/, "");
     input.value = plain === input.value.trim() ? `-${plain}` : plain;
     input.focus();
     input.dispatchEvent(new Event("input", { bubbles: true }));

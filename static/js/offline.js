@@ -159,7 +159,7 @@
   }
 
   function weighed(fields) {
-    const points = base.players.map((player) => Number(fields[`points_${player}`].trim().replace("\u2212", "-")));
+    const points = base.players.map((player) => Number(provisional.signed(fields[`points_${player}`])));
     return [...points, ...(fields.bell ? ["bell"] : [])].join(" ");
   }
 

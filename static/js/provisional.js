@@ -72,8 +72,13 @@
     return [{ do: "deal", points, bell: Boolean(fields.bell) }];
   }
 
+  // Every dash is a minus sign, as tournaments/fields.py has it.
+  function signed(typed) {
+    return typed.trim().replace(/^[\u2010-\u2015\u2212\ufe63\uff0d]/, "-").replace(/^([-+])\s+/, "$1");
+  }
+
   function whole(typed, code) {
-    const text = typed.trim().replace("\u2212", "-");
+    const text = signed(typed);
     return /^[-+]?[0-9]{1,9}$/.test(text) ? Number(text) : no(code);
   }
 
@@ -264,5 +269,5 @@
     }
   }
 
-  window.triomphe = { ...window.triomphe, provisional: { play, enter, phase, running, winners, tileName } };
+  window.triomphe = { ...window.triomphe, provisional: { play, enter, phase, running, winners, tileName, signed } };
 })();

@@ -208,6 +208,12 @@ def test_two_judges_at_one_table_and_every_slip(hall: Hall, visitor: BrowserCont
     expect(one.locator(".points input").first).to_have_value("9999")
     expect(one.locator("table.deals")).to_have_count(0)
 
+    field = one.locator(".points input").first
+    for typed, turned in (("25", "-25"), ("−25", "25"), ("–25", "25"), ("- 25", "25")):
+        field.fill(typed)
+        one.locator(".points__sign").first.click()
+        expect(field).to_have_value(turned)
+
     type_points(other, [11, 21, 31, 41])
     type_points(one, [10, 20, 30, 40])
     one.get_by_role("button", name="Enter deal").dblclick()
