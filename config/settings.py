@@ -145,6 +145,7 @@ AUTH_PASSWORD_VALIDATORS = [
     },
     {"NAME": "django.contrib.auth.password_validation.UserAttributeSimilarityValidator"},
     {"NAME": "django.contrib.auth.password_validation.CommonPasswordValidator"},
+    {"NAME": "config.signin.passwords.OneCharacterValidator"},
     {"NAME": "config.signin.passwords.ContextWordsValidator"},
 ]
 

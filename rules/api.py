@@ -53,7 +53,8 @@ class RuleError(Exception):
 class Option:
     """One choice an organiser makes about the rules.
 
-    ``reading`` is true where the published rules are silent and the option is our reading of them.
+    ``reading`` is true where the published rules are silent and the option is our reading of them. ``choices`` are all
+    that a choice takes, and of a number those that have a name of their own.
     """
 
     key: str

@@ -71,6 +71,7 @@ class PointsEngine(Engine[PointsState]):
             0,
             gettext_noop("Deals in a match"),
             gettext_noop("0: no fixed number, the bell decides."),
+            choices=((0, gettext_noop("no fixed number, the bell decides")),),
             maximum=100,
         ),
     )

@@ -13,6 +13,9 @@ from tournaments.access import NotAllowed
 from tournaments.desk.wire import shut_out, wants_json
 from tournaments.refusing import FORBIDDEN, tell_of_refusal
 
+ENTRIES = {"start_deal", "enter_turn", "close_deal", "enter_deal"}
+CSRF_FIELD = "csrfmiddlewaretoken"
+
 
 class NotAllowedMiddleware:
     def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
@@ -30,7 +33,19 @@ class NotAllowedMiddleware:
         if isinstance(exception, NotAllowed) and _may_yet_sign_in(request):
             return redirect_to_login(request.get_full_path())
         tell_of_refusal(request)
-        return render(request, "403.html", status=FORBIDDEN) if isinstance(exception, NotAllowed) else None
+        return render(request, "403.html", {"entry": _entry_of(request)}, status=FORBIDDEN)
+
+
+def _entry_of(request: HttpRequest) -> list[tuple[str, str]]:
+    """What was sent to be entered at a table, so that a page without scripts keeps it until its card is scanned again."""
+    if (
+        request.method != "POST"
+        or not request.resolver_match
+        or request.resolver_match.url_name not in ENTRIES
+    ):
+        return []
+    sent = request.POST.lists()
+    return [(name, value) for name, values in sent if name != CSRF_FIELD for value in values]
 
 
 def _may_yet_sign_in(request: HttpRequest) -> bool:

@@ -43,6 +43,20 @@ class ContextWordsValidator:
         return _("It must not be made of the name of this site, of your account or of your club.")
 
 
+class OneCharacterValidator:
+    """Refuses a key that was held down: blanks are in no list of common passwords."""
+
+    def validate(self, password: str, user: Any = None) -> None:
+        if len(set(password)) == 1:
+            raise ValidationError(
+                _("This password is one character again and again. Take different ones."),
+                code="one-character",
+            )
+
+    def get_help_text(self) -> str:
+        return _("It must not be one character again and again.")
+
+
 def context_words(user: Any) -> Iterator[str]:
     """What everybody knows who wants to guess: letters and digits alone, in small letters."""
     yield from SITE_WORDS

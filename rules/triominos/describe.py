@@ -66,12 +66,12 @@ def _starter(variant: Variant) -> str:
 
 
 def _hands(variant: Variant) -> str:
-    """Such as “2: 9 · 3-4: 7”."""
+    """Such as “2 → 9 · 3–4 → 7”."""
     parts = []
     for tiles, group in groupby(sorted(variant.hands), key=variant.hands.__getitem__):
         players = list(group)
-        span = str(players[0]) if len(players) == 1 else f"{players[0]}-{players[-1]}"
-        parts.append(f"{span}: {tiles}")
+        span = str(players[0]) if len(players) == 1 else f"{players[0]}–{players[-1]}"
+        parts.append(f"{span} → {tiles}")
     return " · ".join(parts)
 
 

@@ -198,9 +198,12 @@ def test_a_port_that_is_none_is_refused(port: str) -> None:
 
 
 @pytest.mark.parametrize(("option", "least"), [("--web", 1), ("--live", 0), ("--workers", 1)])
-def test_fewer_processes_than_can_be_are_refused(option: str, least: int) -> None:
-    with pytest.raises(CommandError, match=f"{option}: it has to be {least} or more"):
-        call_command("up", f"{option}={least - 1}")
+def test_processes_that_are_no_number_of_them_are_refused(option: str, least: int) -> None:
+    for wrong in (str(least - 1), "65", "two", "1.5", "٣", ""):
+        with pytest.raises(
+            CommandError, match=f"{option} takes a number from {least} to 64, which “{wrong}” is not"
+        ):
+            call_command("up", f"{option}={wrong}")
 
 
 def one_sentence(text: str) -> bool:

@@ -61,6 +61,7 @@ def test_of_any_kind_if_it_is_long_and_taken_as_it_is(mine, good):
     [
         *("zq7wv2k", "password", "PASSWORD", "football1", "triomphe", "Triominos2026", "triomphe!triominos"),
         *("analuisa", "Gothenburg-1", "gothenburgtilers", "boardgames.42"),
+        *(" " * 8, "🦊" * 12),
     ],
 )
 def test_short_common_and_known_ones_are_refused(bad):

@@ -1,5 +1,7 @@
 """A card opens one table's desk, on the tournament's days, until it is taken out of use."""
 
+import html
+import re
 import uuid
 from datetime import UTC, date, datetime, timedelta
 
@@ -16,6 +18,7 @@ from tournaments.models import JudgeCard
 from tournaments.services import cards
 
 pytestmark = pytest.mark.django_db
+HIDDEN = re.compile(r'<input type="hidden" name="(?!csrf)([^"]*)" value="([^"]*)">')
 
 
 @pytest.fixture
@@ -103,6 +106,24 @@ def test_out_of_use_until_renewed_and_alone(running):
     assert Client().get(reverse("scan_card", args=[old])).status_code == 410
     assert deal(judge, running) == 403
     assert deal(scan(running)[0], running) == 302
+
+
+def test_what_was_typed_waits_for_the_card_where_there_are_no_scripts(running):
+    judge, other = scan(running)[0], scan(running, number=2)[0]
+    cards.renew_card(organiser_of(running), running, 1)
+    url = reverse("enter_deal", args=[running.slug, 1, 1])
+    body = {"entry_id": str(uuid.uuid4()), "version": 0, "points_1": "<11>"}
+    body |= {f"points_{seat}": seat * 10 for seat in range(2, 5)}
+    page = judge.post(url, body).content.decode()
+    assert "Scan the table’s card again, then send it." in page
+    kept = {html.unescape(name): html.unescape(value) for name, value in HIDDEN.findall(page)}
+    assert kept == {name: str(value) for name, value in body.items()}
+    scan(running, client=judge)
+    kept["points_1"] = "10"
+    assert judge.post(url, kept).status_code == 302
+    assert Event.objects.get().id == uuid.UUID(body["entry_id"])
+    refused = other.post(reverse("take_back", args=[running.slug, 1, 1]), body)
+    assert (refused.status_code, HIDDEN.findall(refused.content.decode())) == (403, [])
 
 
 @pytest.mark.parametrize("actor", [Actor(), Actor(cards=frozenset({"x"}))])

@@ -227,6 +227,11 @@ def by_classic(**options):
     )
 
 
+def test_a_number_with_a_meaning_of_its_own_is_told_in_words():
+    told = {deals: dict(rules_view(tournament_of(4, options={"deals": deals})).options) for deals in (0, 3)}
+    assert [each["Deals in a match"] for each in told.values()] == ["no fixed number, the bell decides", "3"]
+
+
 def test_the_rules_page_says_what_the_variant_does_and_where_others_differ():
     view = rules_view(by_classic(limit=300))
     points = {point.title: point for point in view.points}

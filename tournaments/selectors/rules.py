@@ -77,9 +77,7 @@ def describe(engine: Engine[Any], options: Mapping[str, Any]) -> RulesView:
 def value_in_words(option: Option, value: object) -> str:
     if option.kind == "flag":
         return _("yes") if value else _("no")
-    if option.kind == "choice":
-        return next((_(word) for each, word in option.choices if each == value), str(value))
-    return str(value)
+    return next((_(word) for each, word in option.choices if each == value), str(value))
 
 
 def _others(engine: Engine[Any]) -> list[tuple[str, dict[str, str]]]:

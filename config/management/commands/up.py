@@ -5,7 +5,7 @@ import logging
 import socket
 import subprocess
 import sys
-from argparse import ArgumentParser, ArgumentTypeError
+from argparse import ArgumentParser
 from typing import Any
 
 from django.conf import settings
@@ -22,6 +22,9 @@ from config.supervisor import Supervisor, listen
 logger = logging.getLogger(__name__)
 
 LAST_PORT = 65535
+LEAST = {"web": 1, "live": 0, "workers": 1}
+MOST = 64
+"""Of any of them: a machine with more than that to give runs the processes by themselves (docs/operating.md)."""
 
 
 class Command(SayingCommand):
@@ -30,15 +33,14 @@ class Command(SayingCommand):
     def add_arguments(self, parser: ArgumentParser) -> None:
         parser.add_argument("--host", default="0.0.0.0", help="where to listen; default: everywhere")  # noqa: S104 - phones in the hall are meant to reach it
         parser.add_argument("--port", default="8000", help="default: 8000; 0 picks a free one")
-        parser.add_argument("--web", type=one_or_more, default=1, metavar="N", help="web processes")
+        parser.add_argument("--web", default="1", metavar="N", help="web processes; default: 1")
         parser.add_argument(
             "--live",
-            type=none_or_more,
-            default=1,
+            default="1",
             metavar="N",
-            help="processes for those who watch; 0: web serves them",
+            help="processes for those who watch; default: 1; 0: web serves them",
         )
-        parser.add_argument("--workers", type=one_or_more, default=2, metavar="N", help="jobs done at once")
+        parser.add_argument("--workers", default="2", metavar="N", help="jobs done at once; default: 2")
         parser.add_argument("--demo", action="store_true", help="with a tournament that bots play")
         parser.add_argument("--leash", action="store_true", help="stop when standard input closes")
 
@@ -46,6 +48,7 @@ class Command(SayingCommand):
         if sentence := datafolder.complaint(settings.DATA_DIR):
             raise CommandError(sentence)
         port = port_number(str(options["port"]))
+        numbers = {kind: number_of(kind, str(options[kind]), least) for kind, least in LEAST.items()}
         if options["leash"]:
             leash.follow_stdin()
         try:
@@ -53,7 +56,7 @@ class Command(SayingCommand):
                 self.prepare()
                 if options["demo"]:
                     self.show()
-                self.supervise(listener, options)
+                self.supervise(listener, numbers)
         except KeyboardInterrupt:
             pass
         self.say(_("Stopped."))
@@ -77,36 +80,38 @@ class Command(SayingCommand):
         if code := subprocess.call([sys.executable, str(settings.ROOT / "manage.py"), "demo"]):  # noqa: S603 - our own command
             raise SystemExit(code)
 
-    def supervise(self, listener: socket.socket, options: dict[str, Any]) -> None:
+    def supervise(self, listener: socket.socket, numbers: dict[str, int]) -> None:
         loaded.load_everything()
         # Whoever reads the log by machine finds there what else is said to people.
         say = logger.warning if settings.LOG_FORMAT == "json" else self.say
-        numbers = {kind: options[kind] for kind in ("web", "live", "workers")}
         # Kept here like the door: who is in the passage while one side is started again waits.
         ends = passage.make()
         with ends[0], ends[1]:
             Supervisor(children(listener, ends, **numbers), say).run()
 
 
-def none_or_more(text: str) -> int:
-    if (number := int(text)) < 0:
-        raise ArgumentTypeError("it has to be 0 or more")
-    return number
-
-
-def one_or_more(text: str) -> int:
-    if (number := int(text)) < 1:
-        raise ArgumentTypeError("it has to be 1 or more")
-    return number
-
-
 def port_number(text: str) -> int:
     """Not left to the parser, which would tell all that may be said to it before it comes to the point."""
-    digits = text.lstrip("0") or text[:1]
-    if digits.isascii() and digits.isdigit() and len(digits) <= 5 and int(digits) <= LAST_PORT:
-        return int(digits)
+    if (port := _whole(text)) is not None and port <= LAST_PORT:
+        return port
     wrong = _("A port is a number from 0 to %(last)d, which “%(text)s” is not.")
     raise CommandError(f"{wrong % {'last': LAST_PORT, 'text': text[:20]}} {_another_port()}")
+
+
+def number_of(kind: str, text: str, least: int) -> int:
+    """How many processes of a kind, or jobs at once; not left to the parser either."""
+    if (number := _whole(text)) is not None and least <= number <= MOST:
+        return number
+    raise CommandError(
+        _("--%(kind)s takes a number from %(least)d to %(most)d, which “%(text)s” is not.")
+        % {"kind": kind, "least": least, "most": MOST, "text": text[:20]}
+    )
+
+
+def _whole(text: str) -> int | None:
+    """A number of a few digits, else nothing."""
+    digits = text.lstrip("0") or text[:1]
+    return int(digits) if digits.isascii() and digits.isdigit() and len(digits) <= 5 else None
 
 
 def open_port(host: str, port: int) -> socket.socket:

@@ -32,9 +32,9 @@ def test_the_sheets_can_be_compared_point_by_point(engine):
 @pytest.mark.parametrize(
     ("engine", "key", "part"),
     [
-        (classic, "hands", "2: 9 · 3-4: 7 · 5-6: 6"),
-        (compact, "hands", "2-6: 7"),
-        (international, "hands", "2: 9 · 3-4: 7."),
+        (classic, "hands", "2 → 9 · 3–4 → 7 · 5–6 → 6"),
+        (compact, "hands", "2–6 → 7"),
+        (international, "hands", "2 → 9 · 3–4 → 7."),
         (classic, "starter", "or 0-0-0 if they hold that too"),
         (compact, "starter", "lays it; without"),
         (international, "starter", "everybody draws again"),
