@@ -12,7 +12,7 @@ from games.services.consequences import Consequences, LaterEntries, LaterEntry, 
 from games.services.discarding import begun_among, discard, forget
 from games.services.finalizing import PROBLEM_MISMATCH, LogMismatch, finalize
 from games.services.naming import forget_signatures, name_seats
-from games.services.opening import open_match
+from games.services.opening import open_match, open_matches
 from games.services.reading import log_of
 from games.services.rulings import abandon_match, stop_match
 from games.services.signing import (
@@ -60,6 +60,7 @@ __all__ = [
     "name_seats",
     "object_to",
     "open_match",
+    "open_matches",
     "pack",
     "preview_change",
     "prove",

@@ -255,3 +255,14 @@ def test_a_card_scores_at_its_own_table_and_nowhere_else():
         with pytest.raises(NotAllowed):
             enter(round_.tables.get(number=1), [10, 20, 30, 40], actor=stranger)
     assert Table.objects.get(number=1).match.version == 1
+
+
+def test_publishing_asks_as_much_for_many_tables_as_for_few(django_assert_max_num_queries):
+    asked = []
+    for people in (8, 80):
+        round_ = draft_round(tournament_of(people))
+        with django_assert_max_num_queries(60) as captured:
+            rounds.publish(organiser_of(round_.tournament), round_)
+        asked.append(len(captured))
+        assert round_.tables.filter(match__isnull=False).count() == people // 4
+    assert asked[0] == asked[1]

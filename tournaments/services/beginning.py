@@ -15,15 +15,15 @@ def begin_matches(tournament: Tournament, tables: QuerySet[Table]) -> None:
     """In the caller's transaction, with cards to score at them."""
     settings = Tournament.objects.get(pk=tournament.pk)
     engine = engine_for(settings)
-    begun = []
-    for table in tables.prefetch_related("seating__entrant__player", "seating__entrant__substitutions"):
-        table.match = games.open_match(
-            engine,
-            settings.options,
-            seat_names([place.entrant for place in table.seating.all()]),
-            needs_signatures=settings.signing,
-            needs_check=settings.double_check,
-        )
-        table.save(update_fields=["match"])
-        begun.append(table.number)
-    make_cards(settings, begun)
+    begun = list(tables.prefetch_related("seating__entrant__player", "seating__entrant__substitutions"))
+    matches = games.open_matches(
+        engine,
+        settings.options,
+        [seat_names([place.entrant for place in table.seating.all()]) for table in begun],
+        needs_signatures=settings.signing,
+        needs_check=settings.double_check,
+    )
+    for table, match in zip(begun, matches, strict=True):
+        table.match = match
+    Table.objects.bulk_update(begun, ["match"])
+    make_cards(settings, [table.number for table in begun])
