@@ -12,7 +12,7 @@ import pytest
 from django.conf import settings
 from django.db import connection
 from django.test import TransactionTestCase
-from playwright.sync_api import Browser, Page, sync_playwright
+from playwright.sync_api import Browser, Page, Playwright, sync_playwright
 
 from tests import needs
 from tests.guard import empty_tables
@@ -27,6 +27,7 @@ from tests.prepared import (
 )
 from tests.room import with_room
 from tests.services import own_services
+from tests.turns import wait_for_a_processor
 from tournaments.selectors.kept import forget
 
 HOUSE = Path(__file__).parent / "config"
@@ -69,13 +70,28 @@ def pytest_collection_finish() -> None:
     gc.enable()
 
 
+@pytest.hookimpl(tryfirst=True)
+def pytest_runtest_protocol() -> None:
+    wait_for_a_processor()
+
+
+def waits(item: pytest.Item) -> bool:
+    """For browsers and servers, a part of its time."""
+    return has_processes(item) or item.get_closest_marker("brings_its_own") is not None
+
+
+def has_processes(item: pytest.Item) -> bool:
+    return not PROCESS_FIXTURES.isdisjoint(getattr(item, "fixturenames", ()))
+
+
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    slow = {item.path for item in items if not PROCESS_FIXTURES.isdisjoint(getattr(item, "fixturenames", ()))}
-    items.sort(
-        key=lambda item: item.path not in slow
-    )  # or one worker would go on with the last of them, alone
+    waiting = {item.path for item in items if waits(item)}
+    # SQLite's run begins with them, or one worker would go on with the last of them, alone. The runs beside it begin
+    # with the others, so that something is reckoned while those wait.
+    first = not broker_of_this_run()
+    items.sort(key=lambda item: (item.path in waiting) != first)
     for item in items:
-        if not PROCESS_FIXTURES.isdisjoint(getattr(item, "fixturenames", ())):
+        if has_processes(item):
             item.add_marker(pytest.mark.flaky(reruns=1))
         if not touches_data(item) or any(map(item.get_closest_marker, RUN_ONCE)):
             continue
@@ -183,12 +199,17 @@ def browser() -> Iterator[Browser]:
 
 @contextmanager
 def launched(program: str) -> Iterator[Browser]:
-    with sync_playwright() as playwright:
-        chromium = playwright.chromium.launch(executable_path=program, args=CHROMIUM_FLAGS.split())
-        # Pages at rest unless a test asks for motion: drawing sixty times a second takes a tenth of a processor each.
-        chromium.new_context = partial(chromium.new_context, reduced_motion="reduce")  # type: ignore[method-assign]
+    with sync_playwright() as playwright, opened(playwright, program) as chromium:
         yield chromium
-        chromium.close()
+
+
+@contextmanager
+def opened(playwright: Playwright, program: str) -> Iterator[Browser]:
+    chromium = playwright.chromium.launch(executable_path=program, args=CHROMIUM_FLAGS.split())
+    # Pages at rest unless a test asks for motion: drawing sixty times a second takes a tenth of a processor each.
+    chromium.new_context = partial(chromium.new_context, reduced_motion="reduce")  # type: ignore[method-assign]
+    yield chromium
+    chromium.close()
 
 
 @pytest.fixture

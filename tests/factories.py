@@ -70,8 +70,11 @@ class EntrantFactory(DjangoModelFactory[Entrant]):
 def tournament_of(people: int, **kwargs: object) -> Tournament:
     """A tournament with so many people entered."""
     tournament = TournamentFactory.create(**kwargs)
-    for number in range(1, people + 1):
-        EntrantFactory.create(tournament=tournament, number=number, name=f"Player {number}")
+    names = {number: f"Player {number}" for number in range(1, people + 1)}
+    Entrant.objects.bulk_create(
+        EntrantFactory.build(tournament=tournament, number=number, name=name)
+        for number, name in names.items()
+    )
     return tournament
 
 

@@ -14,10 +14,11 @@ from concurrent.futures import ThreadPoolExecutor
 from queue import SimpleQueue
 
 PROCESSORS = os.cpu_count() or 1
-WORKERS = 2 * PROCESSORS
-"""More than there are processors: tests of browsers and servers wait for half of their time."""
-WORKERS_BESIDE = PROCESSORS + 1
-"""Of a run on servers, which waits for them: what it leaves of the processors the run beside it takes."""
+WORKERS = PROCESSORS + 1
+"""More than there are processors: tests of browsers and servers wait for a part of their time. None begins before a
+processor has time for it (tests.turns)."""
+WORKERS_BESIDE = {"redis": PROCESSORS, "rabbitmq": max(1, PROCESSORS // 2)}
+"""Of the runs on servers, so that all come to their end at about the same time."""
 RERUN = "RERUN "
 """How pytest begins the line of a test that failed and was run once more."""
 SKIPPED = "skipped: "
@@ -82,15 +83,13 @@ def lanes(arguments: list[str], files: dict[str, list[str]]) -> list[list[Run]]:
     loads only the files that hold some of its own."""
 
     def grown(broker: str, mark: str) -> list[str]:
-        command = [sys.executable, "-m", "tests.grown", broker, *pytest(WORKERS_BESIDE)]
+        command = [sys.executable, "-m", "tests.grown", broker, *pytest(WORKERS_BESIDE[broker])]
         return [*command, *(arguments or files.get(mark, []))]
 
     return [
         [Run("tests on SQLite", [*pytest(WORKERS), *arguments])],
-        [
-            Run("tests on PostgreSQL and RabbitMQ", grown("rabbitmq", "touches_queue")),
-            Run("tests on PostgreSQL and Redis", grown("redis", "touches_data")),
-        ],
+        [Run("tests on PostgreSQL and Redis", grown("redis", "touches_data"))],
+        [Run("tests on PostgreSQL and RabbitMQ", grown("rabbitmq", "touches_queue"))],
     ]
 
 

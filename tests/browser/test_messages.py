@@ -12,12 +12,12 @@ from contextlib import closing
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, Page, expect
+from playwright.sync_api import Browser, BrowserContext, Page, Playwright, expect
 
 from config.tidings.push.vapid import new_key
 from tests import needs
 from tests.browser.devices import PHONE
-from tests.conftest import launched
+from tests.conftest import opened
 from tests.prepared import DATABASE
 from tests.signin.post_office import PostOffice
 
@@ -45,9 +45,9 @@ PushManager.prototype.subscribe = async (options) => {{
 
 
 @pytest.fixture(scope="module")
-def browser() -> Iterator[Browser]:
+def browser(playwright: Playwright) -> Iterator[Browser]:
     needs.need_whole_chromium()
-    with launched(needs.WHOLE_CHROMIUM) as chromium:
+    with opened(playwright, needs.WHOLE_CHROMIUM) as chromium:
         yield chromium
 
 

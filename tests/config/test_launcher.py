@@ -253,7 +253,7 @@ def test_each_run_on_servers_loads_the_files_that_hold_its_tests_and_no_others(t
     where = ["tests/config/test_jobs.py", "tests/games/test_turns.py", "tests/rules/test_points.py"]
     command = [sys.executable, "-m", "tests.gathered", str(told), *where]
     subprocess.run(command, cwd=ROOT, check=True, capture_output=True)
-    _sqlite, (rabbitmq, redis) = commands([], json.loads(told.read_text()))
+    _sqlite, (redis,), (rabbitmq,) = commands([], json.loads(told.read_text()))
     assert [each for each in redis if each in where] == where[:2]
     assert [each for each in rabbitmq if each in where] == where[:1]
 

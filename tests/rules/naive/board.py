@@ -1,7 +1,7 @@
 """Where tiles touch, by points of the plane and by trying everything.
 
 A point is measured in half sides to the right and in rows downwards, so that all are whole
-numbers. Nothing is remembered between two questions but where a cell's corners lie. Knows no
+numbers. Nothing is remembered between two questions but where cells' corners lie. Knows no
 players, no points and no variants.
 """
 
@@ -26,17 +26,25 @@ def points(cell: Cell) -> tuple[Point, Point, Point]:
     return (x, y), (x + 2, y), (x + 1, y + 1)
 
 
+@cache
+def shared(cell: Cell) -> list[tuple[Cell, int, int]]:
+    """Every corner of another cell that is a corner of this one: that cell, which corner, which of the other's."""
+    x, y = cell
+    box = [(x + across, y + down) for across in range(-2, 3) for down in range(-1, 2)]
+    return [
+        (other, mine, theirs)
+        for other in box
+        for mine in range(3)
+        for theirs in range(3)
+        if other != cell and points(cell)[mine] == points(other)[theirs]
+    ]
+
+
 def meetings(laid: Laid, cell: Cell) -> Iterator[tuple[Cell, int, int]]:
     """Every corner of a laid tile at a corner of this cell: that tile, which corner, its number."""
-    here = points(cell)
-    for other, numbers in laid.items():
-        if other == cell or abs(cell[1] - other[1]) > 1 or abs(cell[0] - other[0]) > 2:
-            continue  # too far away to share a corner; this only saves looking
-        there = points(other)
-        for mine in range(3):
-            for theirs in range(3):
-                if here[mine] == there[theirs]:
-                    yield other, mine, numbers[theirs]
+    for other, mine, theirs in shared(cell):
+        if other in laid:
+            yield other, mine, laid[other][theirs]
 
 
 def side_neighbours(laid: Laid, cell: Cell) -> list[Cell]:
