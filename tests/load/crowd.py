@@ -81,7 +81,11 @@ class Person(asyncio.Protocol):
             self.come_again()
 
     def come_again(self) -> None:
-        self.crowd.loop.call_later(self.retry, lambda: self.crowd.keep(self.come()))
+        self.crowd.loop.call_later(self.retry, self._come_if_not_over)
+
+    def _come_if_not_over(self) -> None:
+        if not self.crowd.closing:
+            self.crowd.keep(self.come())
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
         assert isinstance(transport, asyncio.Transport)
