@@ -14,11 +14,11 @@ from concurrent.futures import ThreadPoolExecutor
 from queue import SimpleQueue
 
 PROCESSORS = os.cpu_count() or 1
-WORKERS = PROCESSORS + 1
-"""More than there are processors: tests of browsers and servers wait for a part of their time. None begins before a
-processor has time for it (tests.turns)."""
+WORKERS = PROCESSORS
 WORKERS_BESIDE = {"redis": PROCESSORS, "rabbitmq": max(1, PROCESSORS // 2)}
-"""Of the runs on servers, so that all come to their end at about the same time."""
+"""Of the runs on servers, so that all come to their end at about the same time. Together they are more than there are
+processors: tests of browsers and servers wait for a part of their time. None begins before a processor has time for it
+(tests.turns)."""
 RERUN = "RERUN "
 """How pytest begins the line of a test that failed and was run once more."""
 SKIPPED = "skipped: "
