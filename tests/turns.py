@@ -18,8 +18,9 @@ LONGEST = 0.5
 
 
 def wait_for_a_processor() -> None:
+    """One more than there are processors may be at work: what takes one for a moment only would keep it idle then."""
     deadline = time.monotonic() + LONGEST
-    while others_running() >= PROCESSORS and time.monotonic() < deadline:
+    while others_running() > PROCESSORS and time.monotonic() < deadline:
         time.sleep(random.uniform(0.002, 0.01))  # noqa: S311 - so that not all look at the same time
 
 

@@ -328,9 +328,8 @@ def test_a_keyboard_alone_lays_tiles_and_moves_the_board(hall: Hall, device: Dev
     expect(page.locator("#commit-sum")).to_have_text("+13")
     page.keyboard.press("Enter")
     expect(page.locator(".laid > g")).to_have_count(2)
-    expect(page.locator("#turn")).to_have_js_property(
-        "inert", False
-    )  # the next panel is there, with its own board
+    # The next panel is there, with its own board.
+    expect(page.locator("#turn")).to_have_js_property("inert", False)
 
     board = page.locator("svg[data-view]")
     board.focus()

@@ -29,7 +29,7 @@ def test_where_it_is_not_told_a_test_begins(running: Path) -> None:
 def test_while_all_work_it_looks_again_until_one_is_free(
     running: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    looks = iter([turns.PROCESSORS + 3, turns.PROCESSORS, turns.PROCESSORS - 1])
+    looks = iter([turns.PROCESSORS + 3, turns.PROCESSORS + 1, turns.PROCESSORS])
     monkeypatch.setattr(turns, "others_running", lambda: next(looks))
     monkeypatch.setattr(turns, "LONGEST", 60.0)
     turns.wait_for_a_processor()
@@ -37,6 +37,6 @@ def test_while_all_work_it_looks_again_until_one_is_free(
 
 
 def test_it_begins_in_the_end_though_none_is_free(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(turns, "others_running", lambda: turns.PROCESSORS)
+    monkeypatch.setattr(turns, "others_running", lambda: turns.PROCESSORS + 1)
     monkeypatch.setattr(turns, "LONGEST", 0.02)
     turns.wait_for_a_processor()

@@ -13,7 +13,7 @@ from tournaments.services import closing, penalties, people, prizes
 from tournaments.services.penalties import PenaltyPlan
 from tournaments.services.prizes import PrizePlan
 
-pytestmark = [pytest.mark.django_db, pytest.mark.only_the_page]
+pytestmark = pytest.mark.django_db
 
 WISHES = {
     1: ("Quentin Quirinus", Player.Shown.SHORT),

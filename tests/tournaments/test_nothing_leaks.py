@@ -18,7 +18,7 @@ from tests.tournaments.public_walk import walk
 from tournaments.models import JudgeCard, Penalty, Player
 from tournaments.services import closing, holds
 
-pytestmark = [pytest.mark.django_db, pytest.mark.only_the_page]
+pytestmark = pytest.mark.django_db
 
 HELD = [617, 483, 359, 271]
 """Totals that come up nowhere else."""
